@@ -298,8 +298,8 @@ def told_keys(words):
             except (OSError, UnicodeDecodeError):
                 raise Stop(f"{word} : ni TABLE=EMPREINTE, ni un fichier de telles lignes") from None
         for line in lines:
-            words = line.removeprefix("key ").strip()
-            table, value = re.fullmatch(r"(\S*?)\s*(?:[=:\s](.*))?", words).groups("")
+            text = line.removeprefix("key ").strip()
+            table, value = re.fullmatch(r"(\S*?)\s*(?:[=:\s](.*))?", text).groups("")
             digits = re.sub(r"[\s:-]", "", value).lower()
             if not re.fullmatch(r"[0-9a-f]{32}|[0-9a-f]{64}", digits):
                 raise Stop(
@@ -414,13 +414,6 @@ class Check:
                 else:
                     self.cannot(told)
         self.not_here()
-        for digits in self.papers:
-            if digits not in self.found_on:
-                self.missing(
-                    f"le papier {digits[:16]}… : aucun journal d’ici qui tienne ne porte cette tête",
-                    "relire ses signes ; si ce sont eux, son journal n’est pas sur la clé, ou a été réécrit :"
-                    " refaire la copie, tables fermées ; s’il n’y est toujours pas, faire sceller la machine",
-                )
         for path in self.stick.orphans:
             self.missing(
                 f"{path.name} : des têtes signées, et leur journal n’est pas sur la clé",
@@ -428,6 +421,13 @@ class Check:
             )
         for path in self.stick.inspections:
             self.inspection(path)
+        for digits in self.papers:
+            if digits not in self.found_on:
+                self.missing(
+                    f"le papier {digits[:16]}… : aucun journal d’ici qui tienne ne porte cette tête",
+                    "relire ses signes ; si ce sont eux, son journal n’est pas sur la clé, ou a été réécrit :"
+                    " refaire la copie, tables fermées ; s’il n’y est toujours pas, faire sceller la machine",
+                )
         if self.stick.hidden:
             names = ", ".join(sorted({one.name for one in self.stick.hidden})[:SHOWN])
             say()
@@ -723,24 +723,24 @@ class Check:
         keys = list(dict.fromkeys(key for _, _, key in signed))
         if len(keys) < 2:
             return
-        printed = " et ".join(fingerprint(key) for key in keys)
+        both = " et ".join(fingerprint(key) for key in keys)
         until = {key: (session, at) for session, at, key in signed}
         since = {key: (session, at) for session, at, key in reversed(signed)}
         if any(until[old] >= since[new] for old, new in pairwise(keys)):
-            self.fault(table, 0, f"deux clés signent les mêmes écritures : {printed}")
+            self.fault(table, 0, f"deux clés signent les mêmes écritures : {both}")
         else:
-            say(f"   à savoir  {table} : signé de plus d’une clé, l’une après l’autre : {printed} ;")
+            say(f"   à savoir  {table} : signé de plus d’une clé, l’une après l’autre : {both} ;")
             say("           la maison doit avoir dit par écrit depuis quand la nouvelle vaut")
 
     def whose(self, table, seen, by_house):
         named = keys_of(self.told.get(table, ()), seen)
-        for key, printed in seen.items():
+        for key, shown in seen.items():
             how = "ce n’est PAS celle du papier" if table in self.told else "PAS ENCORE COMPARÉE au papier"
             if key in named:
                 how = "c’est celle du papier"
             elif key in by_house:
                 how = "la maison en répond dans ce fichier ; à comparer au papier de la table"
-            say(f"           signé par {printed} : {how}")
+            say(f"           signé par {shown} : {how}")
         if not seen:
             self.missing(
                 f"{table} : aucune tête signée à côté des journaux",
@@ -770,7 +770,7 @@ class Check:
             if more:
                 self.false += more
                 say(f"           et {grouped(more)} autres dans {one.name}")
-            for line in one.left:
+            for line in one.left if whole else ():  # an inspection ends where the house was asked to
                 self.missing(f"{one.name} : {self.french(line)}", "prendre une copie, tables fermées")
             for right, why in APART.items():
                 if any(each["right"] == right for each in found):
@@ -892,7 +892,7 @@ def steps(check):
 
 def ending(check, given, code):
     say()
-    say(f"{VERDICTS[code]}")
+    say(VERDICTS[code])
     if code == HELD:
         if check.simulated:
             say("Mais ce sont des SIMULATIONS : rien n’y a été joué pour de l’argent.")

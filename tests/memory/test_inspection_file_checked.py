@@ -212,6 +212,14 @@ def test_the_file_is_judged_in_french_by_the_fingerprints_from_paper(
     assert in_french(zipped(_cut(files), tmp_path), *papers)[0] == 1
 
 
+def test_a_paper_is_found_in_the_file_of_an_inspection_too(won: Path, files: Files, tmp_path: Path) -> None:
+    """It was looked for before the file was opened, and its journal said to be missing."""
+    last = rows_of(won / NAME)[-1]
+    said = in_french(zipped(files, tmp_path), "--papier", last.hash)[1]
+    assert f"papier  {last.hash[:16]}… : UTH-1, séance 1, écriture {last.seq}, la dernière" in said
+    assert "ne porte cette tête" not in said
+
+
 def test_a_file_of_a_table_that_plays_on_is_not_false_for_what_the_witness_saw_later(
     won: Path, tmp_path: Path
 ) -> None:
@@ -230,6 +238,7 @@ def test_a_file_of_a_table_that_plays_on_is_not_false_for_what_the_witness_saw_l
     assert code == 3, said
     told = f"le fichier s’arrête à l’écriture {end}, et le témoin a vu la suite jusqu’à la {last}ᵉ, le "
     assert told in said
+    assert "la table n’est pas fermée" not in said, "it ends where the house was asked to"
     *rows, row = rows_of(path)
     rewrite(path, [*rows, row._replace(at_ms=row.at_ms + 1)], linked_from=row.seq)
     resign(path, TABLE)
