@@ -22,6 +22,7 @@
 #include <fcntl.h>
 #include <netinet/in.h>
 #include <poll.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -307,6 +308,7 @@ int main(int argc, char **argv)
     }
     is_shoe = strcmp(argv[1], "shoe") == 0;
     me.machine = argv[1];
+    signal(SIGPIPE, SIG_IGN); /* who writes to a connection that is gone is told so, and goes on */
     open_line(argv[2]);
     switch_on();
     for (;;) {

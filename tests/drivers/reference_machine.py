@@ -10,14 +10,15 @@ import atexit
 import contextlib
 import os
 import shutil
+import signal
 import subprocess
 import tempfile
 import tty
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache
 from pathlib import Path
 from random import Random
-from typing import Any, Final
+from typing import IO, Any, Final
 
 from controller.clock import Clock
 from controller.game.cards import Card
@@ -107,6 +108,16 @@ class ReferenceMachine:
         self._process.stdin.write(command + "\n")
         word, *figures = self._process.stdout.readline().split()
         return word == "ok", [int(one) for one in figures]
+
+    @contextlib.contextmanager
+    def standing_still(self) -> Iterator[IO[str]]:
+        """It does nothing meanwhile; what a hand does is done afterwards, before it hears its line again."""
+        assert self._process.stdin is not None
+        self._process.send_signal(signal.SIGSTOP)
+        try:
+            yield self._process.stdin
+        finally:
+            self._process.send_signal(signal.SIGCONT)
 
     def close(self) -> None:
         """The process has ended."""

@@ -201,6 +201,21 @@ def test_numbers_go_on_past_65535(at_the_shoe: Callable[..., AtTheShoe]) -> None
     assert bench.driver.counters.frames_in > 70_000
 
 
+def test_a_table_that_hangs_up_ends_no_machine() -> None:
+    """It wrote to a connection that was gone before it had heard so, and the system ended it for that."""
+    machine = ReferenceMachine("shoe", line="tcp:0")
+    desk = Desk(OpenShoe(SerialLink(machine.url), boot=1), CLOCK)
+    desk.start()
+    try:
+        desk.run(PATIENCE_S * 1_000, lambda one: None, until=lambda: desk.health is Health.UP)
+        with machine.standing_still() as hand:
+            desk.stop()
+            hand.write("deck 52\nforce 1\nforce 2\nforce 3\n")
+    finally:
+        desk.stop()
+    machine.close()
+
+
 def test_a_new_connection_takes_the_place_of_one_that_is_gone() -> None:
     machine = ReferenceMachine("shoe", line="tcp:0")
     desks = [Desk(OpenShoe(SerialLink(machine.url), boot=boot), CLOCK) for boot in (1, 2)]
