@@ -1771,12 +1771,12 @@ class Audit:
             self.back[self.deal.number, self.deal.jp1[seat], seat] = "its cards were exchanged"
 
     def jp1_due(self, deal, seat):
-        """The JP1 line of a seat."""
+        """The JP1 line of a seat; a void hand gets back a stake carried from another deal, too."""
+        if deal.ruled.get(seat) == "void":
+            return self.stake, self.stake, 0, 0
         won = deal.awards(seat, self.stake)
         stake = self.stake if deal.jp1[seat] == deal.attempt else 0
-        back = (
-            stake if deal.ruled.get(seat) == "void" or (won and self.rules.options["jp1_return_stake"]) else 0
-        )
+        back = stake if won and self.rules.options["jp1_return_stake"] else 0
         paid = sum(self.shares.get((deal.number, seat), 0) if cents is None else cents for _, cents in won)
         return stake, back, stake - back, paid
 
