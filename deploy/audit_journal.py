@@ -393,7 +393,11 @@ class Deal:
         known = self.hand_of(seat)
         if known:
             return (known > self.bank()) - (known < self.bank())
-        return {"win": 1, "tie": 0, "lose": -1}.get(self.entered.get(seat, ("",))[0])
+        outcome, told = self.entered.get(seat, ("none", ""))
+        if outcome == "none":
+            return None
+        beats = CLASSES.index(told) - self.bank()[0]  # which may be another than when the hand was told
+        return (beats > 0) - (beats < 0) if beats else {"win": 1, "tie": 0, "lose": -1}[outcome]
 
     def hidden(self, seat):
         """As `hidden_hands`, for a seat beside all that lies open: None before the whole board does."""
@@ -456,7 +460,7 @@ class Deal:
 
     def lines_of_some_hand(self, seat):
         """The lines of a seat whose cards stay sealed, for each hand that may lie there as it was told."""
-        told = self.entered.get(seat)
+        told, against = self.entered.get(seat), self.against(seat)
         for (known, _), two in self.hidden(seat).items():
             other = self.copy()
             other.shown |= {f"hole.{seat}.{at}": card for at, card in enumerate(two)}
