@@ -464,8 +464,7 @@ class Deal:
         for (known, _), two in self.hidden(seat).items():
             other = self.copy()
             other.shown |= {f"hole.{seat}.{at}": card for at, card in enumerate(two)}
-            outcome = ("tie", "win", "lose")[other.against(seat)]
-            if told is None or (told[1] == CLASSES[known[0]] and told[0] in ("none", outcome)):
+            if told is None or (told[1] == CLASSES[known[0]] and against in (None, other.against(seat))):
                 yield other.lines(seat)
 
     def main(self, seat, spot):
@@ -1159,6 +1158,8 @@ FIGURES = (
     "acts_aside", "refunds_aside", "prizes_aside_cents",
 )  # fmt: skip
 """Those of the session's figures that are counted from its acts alone."""
+FIRST_SCHEMA = "1.0"
+"""Of this schema are linked sessions without `elsewhere`."""
 LAST_WINS = 25
 DEALS_KEPT = 400
 """A rectification reaches back over so many deals."""
@@ -1177,15 +1178,14 @@ class Audit:
         self.deal, self.hollow, self.in_play, self.shares, self.claims = None, {}, {}, {}, {}
         self.past, self.asked, self.heard, self.told = {}, None, set(), Counter()
         self.counts, self.signed, self.floats, self.advances, self.closing = {}, {}, 0, 0, None
-        self.slips, self.session, self.refund_due, self.aside = {}, Counter(), {}, set()
+        self.slips, self.refund_due, self.aside = {}, {}, set()
         self.lines_of, self.proposed = {}, {}
-        self.armed, self.stopped_at, self.meter_start, self.figures = None, None, 0, {}
-        self.voided_jp1, self.posted, self.displays, self.accepted = set(), {}, None, False
+        self.armed, self.stopped_at, self.figures = None, None, {}
+        self.voided_jp1, self.posted, self.displays = set(), {}, None
         self.latched = set()
-        self.fixed, self.generation, self.unexplained, self.antes_first = 0, 0, 0, False
-        self.moved, self.apart, self.elsewhere = {True: Counter(), False: Counter()}, Counter(), Counter()
-        self.chips, self.chips_before = -1, 0
-        self.playing, self.owing, self.cycle, self.rise, self.rises = False, None, 0, 0, {}
+        self.fixed, self.generation, self.antes_first = 0, 0, False
+        self.session_begins(0)
+        self.owing, self.cycle, self.rise, self.rises = None, 0, 0, {}
         self.told_apart, self.ended = False, set()
         self.contributed, self.finish_due, self.back, self.owed = set(), {}, {}, set()
         """Rounds with stakes in the book, those whose end it must hear; refunds by cause; acts owed."""
@@ -1268,12 +1268,14 @@ class Audit:
     def divide(self, kind, body, before, heard):
         """The same where others share the meter and each move is told apart: this table's, or elsewhere."""
         moved = self.meter[1] - before
+        if kind == "JackpotReopened":
+            self.reopened(body, moved)
+            return
         if kind in UNASKED:
             if kind == "ContributionRecorded":
                 late = body["book_seq"] < heard
                 moved = body["meter_before_cents"] - (body["meter_cents"] if late else before)
-            if kind != "JackpotReopened" or (body["accepted"] is None and body["data"] is None):
-                self.elsewhere_at(body.get("generation", self.cycle), moved)
+            self.elsewhere_at(body.get("generation", self.cycle), moved)
             return
         own = {
             "AwardRecorded": self.prize_of_meter, "RefundRecorded": self.share_of_meter,
@@ -1287,8 +1289,15 @@ class Audit:
             late = body["book_seq"] <= heard and self.in_the_open()
             (self.elsewhere if late else self.apart)["undivided" if late else "others"] += moved - own
 
+    def reopened(self, body, moved):
+        """Others moved a linked meter meanwhile, where nothing differed; a table alone has it accepted."""
+        if body["accepted"] is None and body["data"] is None:
+            self.elsewhere_at(body.get("generation", self.cycle), moved)
+        self.unasked = 0
+
     def elsewhere_at(self, generation, moved):
-        if self.playing:
+        if self.table == "open":
+            self.unasked += moved
             kind, risen = "first_read", generation > self.cycle
             if self.cycle:
                 kind = "new_cycle" if risen else "same_cycle"
@@ -1330,6 +1339,13 @@ class Audit:
         if table != self.table:
             self.say(self.seq, what, f"while the table is {self.table}", f"while it is {table}")
 
+    def session_begins(self, meter_cents):
+        """What the jackpot's figures of a session count from; the meter is told once the table is open."""
+        self.meter_start, self.session, self.accepted = meter_cents, Counter(), False
+        self.moved, self.unasked, self.alone = {True: Counter(), False: Counter()}, 0, None
+        self.apart, self.elsewhere = Counter(), Counter()
+        self.chips, self.chips_before = -1, 0
+
     def TableOpened(self, body):  # noqa: N802
         self.while_("opening" if self.table == "opening" else "closed", "the table opens")
         self.table, self.counting = "open", None
@@ -1338,10 +1354,8 @@ class Audit:
             body["maximum_cents"],
             body["jp1_stake_cents"],
         )
-        self.next_maximum, self.meter_start, self.session = self.maximum, self.meter[1], Counter()
-        self.moved, self.unexplained = {True: Counter(), False: Counter()}, 0
-        self.chips, self.chips_before = -1, 0
-        self.apart, self.elsewhere, self.playing = Counter(), Counter(), True
+        self.next_maximum = self.maximum
+        self.session_begins(self.meter[1])
         self.find_rules(self.minimum, self.maximum)
         if self.rules is None:
             raise Unfit(
@@ -1898,7 +1912,7 @@ class Audit:
         self.while_("open", "the table closes")
         if self.floats and self.results != 1:
             self.say(self.seq, "the results of the table", self.results, "one, as it keeps sheets")
-        self.table, self.counting = "closed", None
+        self.table, self.counting, self.unasked = "closed", None, 0
         self.after_void("the table closes")
         if self.carrying or (self.in_play and self.deal and not self.deal.ended):
             self.say(
@@ -2252,6 +2266,7 @@ class Audit:
     def OpeningBegun(self, body):  # noqa: N802
         self.while_("closed", "the opening begins")
         self.table, self.floats, self.advances = "opening", 0, 0
+        self.session_begins(0)
         self.count("float")
 
     def Jp1ChipsCounted(self, body):  # noqa: N802
@@ -2311,7 +2326,7 @@ class Audit:
         self.hold("advances_cents", body["advances_cents"], self.floats + self.advances)
         self.hold("encaisse_cents", body["encaisse_cents"], self.closing)
         self.hold("result_cents", body["result_cents"], body["encaisse_cents"] - body["advances_cents"])
-        self.hold("residual_cents", body["residual_cents"], self.unexplained)
+        self.unexplained("residual_cents", body["residual_cents"], self.unasked)
         self.hold("meter_cents", body["meter_cents"], self.meter[1])
         self.hold("meter_start_cents", body["meter_start_cents"], self.meter_start)
 
@@ -2408,6 +2423,9 @@ class Audit:
         apart, elsewhere = [self.apart[name] for name in names], dict(self.elsewhere)
         lines = {one["kind"]: one["cents"] for one in told.get("elsewhere", ())}
         self.told_apart |= bool(lines)
+        if lines or any(elsewhere.values()):  # else nothing tells a table alone from a linked one
+            first = self.opened["schema"] == FIRST_SCHEMA and not self.told_apart
+            self.alone = None if first else not lines
         if (stands, lines) == (alone, {}) or (stands == linked and not self.told_apart):
             return  # of a table alone, or as it was written before there were lines
         if {name: cents for name, cents in elsewhere.items() if cents} != {
@@ -2418,14 +2436,23 @@ class Audit:
             right = f"{alone}, or linked {apart}, or {linked} without elsewhere"
             self.say(self.seq, f"session.{'_cents, '.join(names)}_cents", stands, right)
 
+    def unexplained(self, name, cents, right):
+        """What the meter of a table alone moved without an act of it since it opened, or was reopened."""
+        if self.alone is None and not cents:
+            return
+        self.hold(name, cents, 0 if self.alone is False else right)
+
     def ReconciliationRecorded(self, body):  # noqa: N802
         told = body["figures"]
         self.in_the_book(told["book_seq"])
         self.own_figures(body["session"])
         self.hold("display_cents", body["display_cents"], self.meter[1])
-        self.unexplained = body["unexplained_cents"]
+        if body["unexplained_cents"]:
+            self.alone = True
+        moved = told["meter_micro"] // MICRO - self.meter[1] if told["book_seq"] >= self.meter[0] else 0
+        self.unexplained("unexplained_cents", body["unexplained_cents"], self.unasked + moved)
         if told["book_seq"] >= self.meter[0]:
-            self.elsewhere_at(told["generation"], told["meter_micro"] // MICRO - self.meter[1])
+            self.elsewhere_at(told["generation"], moved)
             self.meter = told["book_seq"], told["meter_micro"] // MICRO
             self.cycle = told["generation"]
         if self.book is None or told["book_seq"] >= len(self.book.meter):
