@@ -2397,10 +2397,12 @@ class Audit:
         elif act["kind"] == "finish":
             self.finish_due.pop(act["round"], None)
         elif act["kind"] == "award":
-            if self.owing is None or self.owing[0] != "AwardAsked":  # without a claim nobody asks for it
+            kind, asked = self.owing or ("", {})
+            if kind != "AwardAsked":  # without a claim nobody asks for it
                 self.posted.setdefault((act["round"], act["seat"]), set()).add("jackpot")
-                self.shares[act["round"], act["seat"]] = act["cents"]
                 self.claims_aside.pop(act["round"], None)
+            if kind != "AwardAsked" or any(one["kind"] == "jackpot" for one in asked["awards"]):
+                self.shares[act["round"], act["seat"]] = act["cents"]  # paid all the same
             self.session["prizes_aside_cents"] += act["cents"]
         self.session["acts_aside"] += 1
 

@@ -74,6 +74,23 @@ def test_the_jackpot_of_a_refused_claim_is_paid_as_two_persons_read_it() -> None
     assert len(felt.state.upkeep.aside) == 2, "each waits by its name for two persons"
 
 
+def award_refused() -> Felt:
+    """The book has the claim and refuses its award for good, and the round is played to its end."""
+    felt = claiming()
+    felt.answering = True
+    felt.see(i.CutCardObserved()).prove_hand()
+    felt.answering = False
+    return refused(felt.release(), "award").badge().do(i.Resume()).settle()
+
+
+def test_the_jackpot_whose_award_is_refused_for_good_is_paid_as_its_slip_says() -> None:
+    felt = award_refused()
+    assert felt.state.upkeep.aside == (AsideAct("award", 1, 1, 1, WITH_THE_STAKE, FORGOTTEN),)
+    assert [slip.payment.cents for slip in felt.state.slips] == [WITH_THE_STAKE]
+    assert felt.lines(1)["jp1"].paid_cents == WITH_THE_STAKE
+    assert felt.state.upkeep.session.prizes_aside_cents == WITH_THE_STAKE
+
+
 def test_what_two_persons_accepted_in_mid_round_covers_the_rest_of_that_round() -> None:
     felt = accepted(refused(claiming(), "claim")).badge().do(i.Resume())
     assert (felt.state.upkeep.aside, felt.state.jackpot.open) == ((), True)

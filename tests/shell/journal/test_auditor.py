@@ -30,6 +30,7 @@ from controller.journal.chain import Row
 from controller.journal.codec import Codec
 from controller.settings.rules import canonical_of, load_profile, with_limits
 from tests.game.oracle_rounds import PROFILES
+from tests.game.test_refused_for_good import award_refused
 from tests.game.test_scenarios import SCENARIOS, played, told
 from tests.game.test_walk import NAMES, house
 from tests.long import long
@@ -85,6 +86,11 @@ def test_whatever_people_and_machines_do_is_settled_again_as_it_was(name: str) -
 @pytest.mark.parametrize("name", NAMES)
 def test_long_walks_are_settled_again_as_they_were(name: str) -> None:
     wandered(name, seeds=20, steps=1_500)
+
+
+def test_the_jackpot_whose_award_was_set_aside_is_paid_as_its_slip_says() -> None:
+    felt = award_refused()
+    disagreements("award refused for good", felt.entries, felt.state.profile)
 
 
 def test_what_the_meter_held_when_it_was_read_first_at_an_open_table_is_unexplained() -> None:
