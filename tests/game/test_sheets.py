@@ -11,7 +11,7 @@ from controller.game import inputs as i
 from controller.game.evolve import fold
 from controller.game.inputs import Role, SheetLine
 from controller.game.opening.sheets import CLOSING_TICKS, OPENING_TICKS, closing_lines, opening_lines
-from controller.game.refusals import Refusal
+from controller.game.refusals import NOT_NOW, Refusal
 from controller.game.state import Phase, TableState
 from controller.journal.codec import Codec
 from tests.builders import CASHIER, CHEF, COMITE, FLOAT, TERMS, Felt
@@ -223,6 +223,14 @@ def test_jp1_chips_that_differ_are_counted_a_second_time_before_jp1_is_closed() 
     felt.do(i.CountJp1Chips(1))
     assert dict(closing_lines(felt.state))["jp1_chips"]
     assert (felt.state.alarms, felt.state.jackpot.open) == ((), True)
+
+
+@requirement("AC-08")
+def test_jp1_chips_that_are_all_there_are_not_counted_again() -> None:
+    felt = one_chip(Felt(cash=TERMS)).do(i.CountJp1Chips(1))
+    assert felt.tap(i.CountJp1Chips(2)) == NOT_NOW
+    assert (felt.state.upkeep.session.chips, felt.state.alarms, felt.state.jackpot.open) == (1, (), True)
+    felt.badge().do(i.LeaveClosing(), i.BeginClosing()).badge(*COMITE).do(i.CountJp1Chips(1))
 
 
 @requirement("AC-08")

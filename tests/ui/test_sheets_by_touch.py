@@ -130,6 +130,7 @@ def test_a_count_of_jp1_chips_that_differs_is_asked_again_and_never_tells_what_w
             table.touch("local.type", digit=digit)
         table.touch("CountJp1Chips", count=int(digits))
         assert _line(table, "jp1_chips")["sub"] == told
+    assert _line(table, "jp1_chips")["tap"] is None, "they are all there"
 
 
 def test_the_shuffler_is_shown_empty_from_the_closing_sheet_or_that_is_taken_back(table: Table) -> None:

@@ -405,5 +405,10 @@ def chips_value(say: Speech, view: View) -> str:
         return say("jp1_chips.again", count=first)
     if told["chips"] < 0:
         return say("jp1_chips.to_count")
-    same = told["chips"] == told["chips_due"]
-    return str(told["chips"]) if same else say("jp1_chips.differ", count=told["chips"])
+    return str(told["chips"]) if chips_agree(view) else say("jp1_chips.differ", count=told["chips"])
+
+
+def chips_agree(view: View) -> bool:
+    """The JP1 chips were counted and are all there: nothing is left to count."""
+    told = view["upkeep"]["session"]
+    return bool(told["chips"] == told["chips_due"])

@@ -101,7 +101,7 @@ def _tap(view: View, line: str, done: bool) -> Any:
     if line == "rules":
         return local("sheet", sheet="rules")
     if line == "jp1_chips":
-        return local("sheet", sheet=line)
+        return None if meter.chips_agree(view) else local("sheet", sheet=line)
     if line.startswith("serial_"):
         house = offered(view, "DeclareSerial", colour=line.removeprefix("serial_"))
         return house if house is not None and not done else local("sheet", sheet=line)

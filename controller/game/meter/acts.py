@@ -176,6 +176,8 @@ def _count_chips(state: TableState, intent: i.CountJp1Chips) -> Refusal | None:
         return NOT_NOW
     if not 0 <= intent.count <= CHIPS_MAX:
         return Refusal("too_many_pieces", "AC-08", (("count", intent.count),))
+    if state.upkeep.session.chips == chips_due(state):
+        return NOT_NOW  # all there: a slip of the finger shall not close JP1 over them
     return None
 
 
