@@ -2273,7 +2273,7 @@ class Audit:
         """What was registered beside this session's own stakes was left by the one before."""
         own, act = self.session, self.owing or ("", {})
         still = own["stakes"] - own["refunds"] - own["refunds_aside"] - (act[0] == "RefundAsked")
-        if self.chips >= 0:
+        if self.chips == body["registered"]:  # a count that differs is taken anew
             self.say(self.seq, "the JP1 chips counted", "twice", "once")
         self.chips, self.chips_before = body["count"], body["registered"] - still
 
@@ -2439,8 +2439,11 @@ class Audit:
             self.say(self.seq, f"session.{'_cents, '.join(names)}_cents", stands, right)
 
     def unexplained(self, name, cents, right):
-        """What the meter of a table alone moved without an act of it since it opened, or was reopened."""
-        if self.alone is None and not cents:
+        """What the meter of a table alone moved without an act of it since it opened, or was reopened.
+
+        A table without sheets tells none.
+        """
+        if not cents and (self.alone is None or not self.floats):
             return
         self.hold(name, cents, 0 if self.alone is False else right)
 

@@ -23,15 +23,18 @@ from controller.book.port import Account
 from controller.book.sqlite import SqliteBook
 from controller.boot.simulated import simulated_night
 from controller.game import events as e
+from controller.game import inputs as i
 from controller.game.events import Entry
 from controller.game.money import MICRO
 from controller.game.profile import RuleProfile
 from controller.journal.chain import Row
 from controller.journal.codec import Codec
 from controller.settings.rules import canonical_of, load_profile, with_limits
+from tests.builders import Felt
 from tests.game.oracle_rounds import PROFILES
 from tests.game.test_refused_for_good import award_refused
 from tests.game.test_scenarios import SCENARIOS, played, told
+from tests.game.test_sheets import TERMS, one_chip
 from tests.game.test_walk import NAMES, house
 from tests.long import long
 from tests.shell.book.jackpot_books import EXAMPLE, JOURNAL
@@ -88,6 +91,13 @@ def test_long_walks_are_settled_again_as_they_were(name: str) -> None:
     wandered(name, seeds=20, steps=1_500)
 
 
+def test_jp1_chips_that_differ_may_be_counted_until_they_agree() -> None:
+    felt = one_chip(Felt(cash=TERMS))
+    for count in (2, 0, 0, 1):
+        felt.do(i.CountJp1Chips(count))
+    disagreements("chips counted three times", felt.entries, felt.state.profile)
+
+
 def test_the_jackpot_whose_award_was_set_aside_is_paid_as_its_slip_says() -> None:
     felt = award_refused()
     disagreements("award refused for good", felt.entries, felt.state.profile)
@@ -101,6 +111,13 @@ def test_what_the_meter_held_when_it_was_read_first_at_an_open_table_is_unexplai
     silent = entries[ends[0]]._replace(event=replace(entries[ends[0]].event, residual_cents=0))
     said = audit_of("silent", [*entries[: ends[0]], silent, *entries[ends[0] + 1 :]], table.state.profile)
     assert [one["what"] for one in said.found] == ["residual_cents"]
+
+
+def test_a_table_that_counts_no_float_tells_nothing_unexplained() -> None:
+    read = [one.event for one in walked("with_hands", 30_145, steps=300).felt.entries]
+    opened = next(at for at, event in enumerate(read) if isinstance(event, e.TableOpened))
+    told = [event for event in read[opened:] if isinstance(event, e.MeterRead | e.ReconciliationRecorded)]
+    assert [type(event) for event in told] == [e.MeterRead, e.ReconciliationRecorded], "take another seed"
 
 
 def test_at_the_next_opening_nothing_of_the_session_before_is_counted() -> None:
