@@ -17,6 +17,7 @@ from tests.shell.journal.test_audit import written
 
 DIFFERS = {
     "royale-cartes-echangees": {"JW-08"},
+    "royale-cartes-echangees-jp1-reporte": {"JW-08"},
     "royale-cartes-echangees-sur-l-enregistrement": {"JW-08"},
     "royale-enregistrement-faux": {"JW-01", "JW-08"},
 }
