@@ -1448,6 +1448,11 @@ class Audit:
             laid[next(iter(self.rules.sides), "side")] = one["side_cents"]
         return laid | {other["spot"]: other["cents"] for other in one.get("further", ())}
 
+    def really_laid(self, truth):
+        """The same of stakes put right, which names the side bets that were not laid, too."""
+        laid = self.amounts(truth)
+        return {spot: cents for spot, cents in laid.items() if cents or spot in ("ante", self.rules.second)}
+
     def lay(self, one):
         seat, laid = one["seat"], self.amounts(one)
         self.within_limits(seat, laid, self.maximum)
@@ -2584,7 +2589,7 @@ class Audit:
         if truth["mistake"] == "decision" and truth["decision"] not in self.rules.decisions:
             self.say(self.seq, "truth.decision", truth["decision"], "one of this game")
         elif truth["mistake"] == "stake":  # of that round, whose maximum may have been another
-            self.within_limits(seat, self.amounts(truth), 30 * self.minimum)
+            self.within_limits(seat, self.really_laid(truth), 30 * self.minimum)
         elif truth["mistake"] == "payment" and truth["by_cents"] % self.rules.limits["chip_cents"]:
             least = self.rules.limits["chip_cents"]
             self.say(self.seq, "truth.by_cents", truth["by_cents"], f"a multiple of {least}")
@@ -2610,7 +2615,7 @@ class Audit:
             ]
             (deal.folded.add if "fold" in said else deal.folded.discard)(seat)
         elif truth["mistake"] == "stake":
-            deal.laid[seat] = self.amounts(truth)
+            deal.laid[seat] = self.really_laid(truth)
             made = [(spot, Fraction(cents, ante)) for spot, cents in deal.bets.get(seat, ())]
             deal.bets[seat] = [(spot, int(truth["ante_cents"] * part)) for spot, part in made]
         elif truth["mistake"] == "card":
