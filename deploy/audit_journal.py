@@ -306,8 +306,9 @@ class Deal:
         self.closed, self.kept, self.watched, self.keyed = False, (), False, set()
         self.stage, self.by_hand, self.blank, self.held = "", False, set(), ""
         """Hands are `shown` or seats `settling`; the places of unknown cards; what the round is held for."""
-        self.anew, self.antes_paid = set(), False
-        """Open places whose card was keyed once more and is to be turned up again; Antes that came first."""
+        self.anew, self.antes_paid, self.put_right = set(), False, False
+        """Open places whose card was keyed once more and is to be turned up again; Antes that came first;
+        whether two persons put the record right."""
         self.correcting, self.doubt, self.armed = 0, (), ()
         """Whose JP1 stake goes back by a correction; why a claim is doubted, of whom; which void is armed."""
 
@@ -1682,7 +1683,7 @@ class Audit:
             )
             self.deal.shown[one["place"]] = one["card"]
             self.deal.keyed.add(one["place"])
-        self.deal.stage = self.deal.stage and "corrected"
+        self.deal.stage, self.deal.put_right = self.deal.stage and "corrected", True
         for seat, (outcome, hand_class) in self.deal.entered.items():
             if self.deal.hand_of(seat) is None and self.deal.needed(seat, seat in self.deal.jp1):
                 self.hand_told(self.deal, seat, {"outcome": outcome, "hand_class": hand_class})
@@ -1719,6 +1720,8 @@ class Audit:
         first = not deal.qualified() and self.rules.unqualified["ante"] == "paid"
         self.antes_first = bool(first and set(deal.laid) - deal.folded)
         due = [] if self.antes_first else sorted({*needed, *royals})
+        if deal.put_right:  # what lies open stays open
+            due = sorted({*needed, *(seat for seat in deal.laid if deal.cards(f"hole.{seat}", 2))})
         self.hold("alive", body["alive"], due)
 
     def AntesPaid(self, body):  # noqa: N802
