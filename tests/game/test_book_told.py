@@ -9,6 +9,7 @@ from controller.game import inputs as i
 from controller.game.inputs import LinkedClaim, LinkedWin, Role
 from controller.game.meter.acts import residual_cents
 from controller.game.meter.types import StopFate
+from controller.game.refusals import Refusal
 from tests.builders import Felt
 
 
@@ -44,6 +45,19 @@ def test_what_moved_the_meter_unseen_is_accepted_by_those_who_reopen_and_is_no_r
     felt.badge("Le Goff", Role.DIRECTOR).do(i.ApproveMeterAct())
     assert felt.state.upkeep.session.accepted_cents == 700
     assert residual_cents(felt.state) == 0
+
+
+def test_a_stop_that_was_proposed_is_not_approved_over_what_closed_jp1_since() -> None:
+    """Its end, told by another table, would open JP1 over what nobody here has accepted."""
+    felt = Felt().open().badge("Durand", Role.COMITE).do(i.StopJackpot(StopFate.ORPHANS))
+    felt.see(i.BookRefused("start", "book_differs")).badge("Le Goff", Role.DIRECTOR)
+    refusal = felt.tap(i.ApproveMeterAct())
+    assert refusal == Refusal("jp1_closed", "PM-14", (("cause", "book_differs"),))
+    felt.see(i.MeterObserved(felt.generation, felt.meter_cents, felt.book_seq))
+    assert (felt.state.jackpot.open, felt.state.jackpot.closed_code) == (False, "book_differs")
+    felt.do(i.WithdrawMeterAct()).badge("Durand", Role.COMITE).do(i.ReopenJackpot())
+    felt.badge("Le Goff", Role.DIRECTOR).do(i.ApproveMeterAct())
+    assert felt.state.jackpot.open
 
 
 def test_a_book_that_ends_before_what_was_heard_of_it_closes_jp1() -> None:

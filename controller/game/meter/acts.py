@@ -155,6 +155,9 @@ def _approve(state: TableState, intent: i.ApproveMeterAct) -> Refusal | None:
     proposal = state.upkeep.proposal
     if proposal is None:
         return NOT_NOW
+    if proposal.act is MeterAct.STOP and not state.jackpot.open:
+        # Stopped elsewhere since, or closed for a cause of its own, which the end of a stop would hide.
+        return why_jp1_closed(state, "PM-14")
     if proposal.act is not MeterAct.REOPENING:
         return why_not_between_rounds(state)
     # What runs again, or will by itself, is not reopened.
