@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 
 from controller.game import events as e
 from controller.game import inputs as i
 from controller.game.inputs import LinkedClaim, LinkedWin, Role
 from controller.game.meter.acts import residual_cents
-from controller.game.meter.types import StopFate
+from controller.game.meter.types import DataGap, StopFate
+from controller.game.money import MICRO
 from controller.game.refusals import Refusal
 from tests.builders import Felt
 
@@ -58,6 +61,37 @@ def test_a_stop_that_was_proposed_is_not_approved_over_what_closed_jp1_since() -
     felt.do(i.WithdrawMeterAct()).badge("Durand", Role.COMITE).do(i.ReopenJackpot())
     felt.badge("Le Goff", Role.DIRECTOR).do(i.ApproveMeterAct())
     assert felt.state.jackpot.open
+
+
+def gone_back(felt: Felt) -> Felt:
+    """The book ends before what this table has heard of it."""
+    told = felt.state.jackpot
+    felt.see(i.MeterObserved(told.generation, told.meter_cents, told.book_seq + 1, stop="orphans"))
+    return felt.see(i.MeterObserved(told.generation, told.meter_cents, told.book_seq, stop="orphans"))
+
+
+def does_not_add_up(felt: Felt) -> Felt:
+    felt.answering = False
+    felt.badge("Durand", Role.COMITE).do(i.Reconcile())
+    return felt.see(i.ReconciliationObserved(felt.state.upkeep.acts, felt.figures(residual_micro=5 * MICRO)))
+
+
+def data_put_back(felt: Felt) -> Felt:
+    return felt.see(i.DataGapObserved(DataGap("data_short", 1, 620, 1, 239, 9)))
+
+
+@pytest.mark.parametrize(
+    ("found", "code"),
+    [(gone_back, "book_differs"), (does_not_add_up, "residual"), (data_put_back, "data_short")],
+)
+def test_what_is_found_while_the_jackpot_is_stopped_keeps_jp1_closed_after_the_stop(
+    found: Callable[[Felt], Felt], code: str
+) -> None:
+    """A stop ends for all tables at once, by a word of another: what this one found, its own accept."""
+    felt = Felt().open().see(i.MeterObserved(1, 1_000_000, 1, stop="orphans"))
+    assert felt.state.jackpot.closed_code == "stopped"
+    found(felt).see(i.MeterObserved(1, 1_000_000, 2))
+    assert (felt.state.jackpot.open, felt.state.jackpot.closed_code) == (False, code)
 
 
 def test_a_book_that_ends_before_what_was_heard_of_it_closes_jp1() -> None:

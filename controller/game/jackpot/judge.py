@@ -14,7 +14,7 @@ from controller.game.jackpot.unanswered_stakes import held_by_press, is_aside
 from controller.game.machines.alarm_events import alarm, clear
 from controller.game.machines.displays import NO_DISPLAY, display_missing
 from controller.game.meter.acts import ASKED
-from controller.game.meter.interruption import closed_for_good
+from controller.game.meter.interruption import closed_for
 from controller.game.meter.judge import UPKEEP_HEARD, act_refused, difference_found, not_read, stop_seen
 from controller.game.meter.types import STOPPED
 from controller.game.state import TableState
@@ -54,9 +54,8 @@ def _meter(state: TableState, seen: i.MeterObserved) -> Events:
 
 def _gone_back(state: TableState) -> Events:
     """A book that ends before what was heard of it is never taken for the truth (rules, 7, point 10)."""
-    if closed_for_good(state):
-        return ()
-    return (e.Jp1Closed(DIFFERS), *alarm(state, "A-102", 1, 0, DIFFERS))
+    closed = closed_for(state, DIFFERS)
+    return (*closed, *alarm(state, "A-102", 1, 0, DIFFERS)) if closed else ()
 
 
 def _contribution(state: TableState, seen: i.ContributionObserved) -> Events:
@@ -70,8 +69,7 @@ def _contribution(state: TableState, seen: i.ContributionObserved) -> Events:
     recorded = (e.ContributionRecorded.of(seen), *_wait_over(state), *clear(state, "A-206"))
     if 0 <= seen.meter_cents - seen.meter_before_cents <= asked.stake_cents * len(asked.seats):
         return recorded
-    closed = (e.Jp1Closed(DIFFERS),) if not closed_for_good(state) else ()
-    return (*recorded, *closed, *alarm(state, "A-102", 1, 0, DIFFERS))
+    return (*recorded, *closed_for(state, DIFFERS), *alarm(state, "A-102", 1, 0, DIFFERS))
 
 
 def _wait_over(state: TableState) -> Events:

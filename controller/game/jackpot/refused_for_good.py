@@ -19,7 +19,7 @@ from controller.game.incidents.causes import HoldCause
 from controller.game.jackpot.owed_at_closing import owed_act
 from controller.game.jackpot.unanswered_stakes import aside_refunded
 from controller.game.machines.alarm_events import alarm
-from controller.game.meter.interruption import closed_for_good
+from controller.game.meter.interruption import closed_for
 from controller.game.meter.types import STOPPED, AsideAct, MeterAct, Upkeep
 from controller.game.payment.slips import with_share
 from controller.game.payment.winning_hand import payees
@@ -53,10 +53,7 @@ def award_set_aside(state: TableState, seat: int) -> Events:
 def _set_aside(state: TableState, named: AsideAct) -> Events:
     if _accepted(state, named):
         return (e.ActSetAside(named, accepted=True),)
-    # A stop on purpose ends for all tables at once; this waits for the two persons of this table.
-    stands = closed_for_good(state) and state.jackpot.closed_code != STOPPED
-    closed = () if stands else (e.Jp1Closed(named.code),)
-    return (e.ActSetAside(named), *closed, *alarm(state, "A-102", 1, 0, named.code))
+    return (e.ActSetAside(named), *closed_for(state, named.code), *alarm(state, "A-102", 1, 0, named.code))
 
 
 def _accepted(state: TableState, named: AsideAct) -> bool:

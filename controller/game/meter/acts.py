@@ -17,7 +17,7 @@ from controller.game.incidents.voiding import between_rounds
 from controller.game.inputs import Intent, SheetLine
 from controller.game.jackpot.owed_at_closing import owed_written, refunds_owed
 from controller.game.machines.alarm_events import alarm
-from controller.game.meter.interruption import closed_for_good, interruption, why_jp1_closed
+from controller.game.meter.interruption import closed_for, closed_for_good, interruption, why_jp1_closed
 from controller.game.meter.types import (
     BY_ITSELF,
     CHIPS,
@@ -277,8 +277,7 @@ def _chips_counted(state: TableState, intent: i.CountJp1Chips) -> Events:
     counted = e.Jp1ChipsCounted(person_here(state), intent.count, due)
     if intent.count == due:
         return (counted,)
-    closed = (e.Jp1Closed(CHIPS),) if not closed_for_good(state) else ()
-    return (counted, *closed, *alarm(state, "A-102", 1, 0, CHIPS))
+    return (counted, *closed_for(state, CHIPS), *alarm(state, "A-102", 1, 0, CHIPS))
 
 
 def certified(state: TableState) -> Events:

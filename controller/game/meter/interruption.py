@@ -13,7 +13,7 @@ from typing import Final
 
 from controller.game import events as e
 from controller.game.events import Events
-from controller.game.meter.types import BY_ITSELF
+from controller.game.meter.types import BY_ITSELF, STOPPED
 from controller.game.refusals import ART_JP1, Refusal
 from controller.game.state import Phase, TableState
 
@@ -60,6 +60,15 @@ def interruption(state: TableState, cause: str, person: str) -> e.JackpotInterru
 def closed_for_good(state: TableState) -> bool:
     """JP1 takes no stakes until two persons reopen it."""
     return not state.jackpot.open and state.jackpot.closed_code not in BY_ITSELF
+
+
+def closed_for(state: TableState, code: str) -> Events:
+    """JP1 closed for a cause that waits for the two persons of this table, unless another such cause stands.
+
+    It takes the place of a stop on purpose, which ends for all tables at once.
+    """
+    stands = closed_for_good(state) and state.jackpot.closed_code != STOPPED
+    return () if stands else (e.Jp1Closed(code),)
 
 
 def why_jp1_closed(state: TableState, article: str = ART_JP1) -> Refusal | None:

@@ -11,7 +11,7 @@ from controller.game.events import Events
 from controller.game.inputs import Observation
 from controller.game.machines.alarm_events import alarm, clear
 from controller.game.meter.acts import ASKED, increment_cents, unexplained_cents
-from controller.game.meter.interruption import closed_for_good
+from controller.game.meter.interruption import closed_for, closed_for_good
 from controller.game.meter.types import MOVES, RESIDUAL, STOPPED
 from controller.game.money import MICRO
 from controller.game.state import TableState
@@ -104,8 +104,7 @@ def _reconciled(state: TableState, seen: i.ReconciliationObserved) -> Events:
     )
     if not figures.residual_micro and not unexplained:
         return (recorded,)
-    closed = (e.Jp1Closed(RESIDUAL),) if not closed_for_good(state) else ()
-    return (recorded, *closed, *alarm(state, "A-102", 1, 0, RESIDUAL))
+    return (recorded, *closed_for(state, RESIDUAL), *alarm(state, "A-102", 1, 0, RESIDUAL))
 
 
 def act_refused(state: TableState, seen: i.BookRefused) -> Events:
@@ -115,8 +114,7 @@ def act_refused(state: TableState, seen: i.BookRefused) -> Events:
     refused: Events = (e.MeterActRefused(asked.number, seen.code), *difference_found(state, seen))
     if seen.code != "conflict":
         return refused
-    closed = (e.Jp1Closed(seen.code),) if not closed_for_good(state) else ()
-    return (*refused, *closed, *alarm(state, "A-102", 1, 0, seen.code))
+    return (*refused, *closed_for(state, seen.code), *alarm(state, "A-102", 1, 0, seen.code))
 
 
 def difference_found(state: TableState, seen: i.BookRefused) -> Events:
@@ -132,10 +130,7 @@ def _gap_seen(state: TableState, seen: i.DataGapObserved) -> Events:
     found = (e.DataGapFound(seen.gap),)
     if not state.profile.jp1:
         return found
-    # A stop on purpose ends for all tables at once; this waits for the two persons of this table.
-    stands = closed_for_good(state) and state.jackpot.closed_code != STOPPED
-    closed = () if stands else (e.Jp1Closed(seen.gap.code),)
-    return (*found, *closed, *alarm(state, "A-110", 1, 0, seen.gap.code))
+    return (*found, *closed_for(state, seen.gap.code), *alarm(state, "A-110", 1, 0, seen.gap.code))
 
 
 def not_read(state: TableState, seen: i.BookUnreachable) -> Events:
