@@ -1450,7 +1450,7 @@ class Audit:
         return laid | {other["spot"]: other["cents"] for other in one.get("further", ())}
 
     def really_laid(self, truth):
-        """The same of stakes put right, which names the side bets that were not laid, too."""
+        """As `amounts`, of stakes put right: those name the side bets that were not laid, too, with 0."""
         laid = self.amounts(truth)
         return {spot: cents for spot, cents in laid.items() if cents or spot in ("ante", self.rules.second)}
 
@@ -1719,10 +1719,11 @@ class Audit:
         royals = [seat for seat in deal.royals() if deal.jp1]
         first = not deal.qualified() and self.rules.unqualified["ante"] == "paid"
         self.antes_first = bool(first and set(deal.laid) - deal.folded)
-        due = [] if self.antes_first else sorted({*needed, *royals})
         if deal.put_right:  # what lies open stays open
-            due = sorted({*needed, *(seat for seat in deal.laid if deal.cards(f"hole.{seat}", 2))})
-        self.hold("alive", body["alive"], due)
+            due = {*needed, *(seat for seat in deal.laid if deal.cards(f"hole.{seat}", 2))}
+        else:
+            due = set() if self.antes_first else {*needed, *royals}
+        self.hold("alive", body["alive"], sorted(due))
 
     def AntesPaid(self, body):  # noqa: N802
         deal = self.deal
@@ -2462,9 +2463,10 @@ class Audit:
         self.hold("display_cents", body["display_cents"], self.meter[1])
         if body["unexplained_cents"]:
             self.alone = True
-        moved = told["meter_micro"] // MICRO - self.meter[1] if told["book_seq"] >= self.meter[0] else 0
+        news = told["book_seq"] >= self.meter[0]
+        moved = told["meter_micro"] // MICRO - self.meter[1] if news else 0
         self.unexplained("unexplained_cents", body["unexplained_cents"], self.unasked + moved)
-        if told["book_seq"] >= self.meter[0]:
+        if news:
             self.elsewhere_at(told["generation"], moved)
             self.meter = told["book_seq"], told["meter_micro"] // MICRO
             self.cycle = told["generation"]

@@ -95,7 +95,7 @@ def test_jp1_chips_that_differ_may_be_counted_until_they_agree() -> None:
     felt = one_chip(Felt(cash=TERMS))
     for count in (2, 0, 0, 1):
         felt.do(i.CountJp1Chips(count))
-    disagreements("chips counted three times", felt.entries, felt.state.profile)
+    disagreements("chips counted until they agree", felt.entries, felt.state.profile)
 
 
 def test_the_jackpot_whose_award_was_set_aside_is_paid_as_its_slip_says() -> None:
