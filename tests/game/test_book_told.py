@@ -12,8 +12,9 @@ from controller.game.inputs import LinkedClaim, LinkedWin, Role
 from controller.game.meter.acts import residual_cents
 from controller.game.meter.types import DataGap, StopFate
 from controller.game.money import MICRO
+from controller.game.react import book_request
 from controller.game.refusals import Refusal
-from tests.builders import Felt
+from tests.builders import TERMS, Felt
 
 
 def test_claims_and_wins_of_other_tables_are_told_once() -> None:
@@ -76,22 +77,45 @@ def does_not_add_up(felt: Felt) -> Felt:
     return felt.see(i.ReconciliationObserved(felt.state.upkeep.acts, felt.figures(residual_micro=5 * MICRO)))
 
 
+def chips_lack(felt: Felt) -> Felt:
+    felt.badge().do(i.BeginClosing()).badge("Durand", Role.COMITE)
+    return felt.do(i.CountJp1Chips(1), i.CountJp1Chips(1))
+
+
 def data_put_back(felt: Felt) -> Felt:
     return felt.see(i.DataGapObserved(DataGap("data_short", 1, 620, 1, 239, 9)))
 
 
 @pytest.mark.parametrize(
     ("found", "code"),
-    [(gone_back, "book_differs"), (does_not_add_up, "residual"), (data_put_back, "data_short")],
+    [
+        (gone_back, "book_differs"),
+        (does_not_add_up, "residual"),
+        (chips_lack, "chips_differ"),
+        (data_put_back, "data_short"),
+    ],
 )
 def test_what_is_found_while_the_jackpot_is_stopped_keeps_jp1_closed_after_the_stop(
     found: Callable[[Felt], Felt], code: str
 ) -> None:
     """A stop ends for all tables at once, by a word of another: what this one found, its own accept."""
-    felt = Felt().open().see(i.MeterObserved(1, 1_000_000, 1, stop="orphans"))
+    felt = Felt(cash=TERMS).open().see(i.MeterObserved(1, 1_000_000, 1, stop="orphans"))
     assert felt.state.jackpot.closed_code == "stopped"
     found(felt).see(i.MeterObserved(1, 1_000_000, 2))
     assert (felt.state.jackpot.open, felt.state.jackpot.closed_code) == (False, code)
+
+
+def test_what_closes_jp1_while_a_stop_is_asked_of_the_book_stands_after_the_stop() -> None:
+    felt = Felt().open().badge("Durand", Role.COMITE).do(i.StopJackpot(StopFate.ORPHANS))
+    felt.answering = False
+    felt.badge("Le Goff", Role.DIRECTOR).do(i.ApproveMeterAct())
+    asked = book_request(felt.state)
+    assert asked is not None
+    data_put_back(felt).see(felt.answer(asked))
+    assert felt.events(e.JackpotStopped)
+    assert (felt.state.jackpot.closed_code, felt.state.upkeep.stop is None) == ("data_short", False)
+    felt.see(i.MeterObserved(felt.generation, felt.meter_cents, felt.book_seq))
+    assert not felt.state.jackpot.open
 
 
 def test_a_book_that_ends_before_what_was_heard_of_it_closes_jp1() -> None:

@@ -156,7 +156,7 @@ def _approve(state: TableState, intent: i.ApproveMeterAct) -> Refusal | None:
     if proposal is None:
         return NOT_NOW
     if proposal.act is MeterAct.STOP and not state.jackpot.open:
-        # Stopped elsewhere since, or closed for a cause of its own, which the end of a stop would hide.
+        # Stopped elsewhere since it was proposed, or closed for a cause of its own.
         return why_jp1_closed(state, "PM-14")
     if proposal.act is not MeterAct.REOPENING:
         return why_not_between_rounds(state)

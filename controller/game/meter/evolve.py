@@ -69,7 +69,9 @@ def _moved(state: TableState, event: e.MeterCorrected | e.IncrementMoved, at_ms:
 def _stopped(state: TableState, event: e.JackpotStopped, at_ms: int) -> TableState:
     stop = Stop(True, STOPPED, event.fate.value, event.persons, event.increment_cents, at_ms)
     jackpot = meter_as_told(state, at_ms, event.meter_cents, event.book_seq)
-    jackpot = changed(jackpot, open=False, closed_code=STOPPED)
+    # What closed JP1 while the book was asked waits for two persons, after the end of the stop too.
+    code = state.jackpot.closed_code if closed_for_good(state) else STOPPED
+    jackpot = changed(jackpot, open=False, closed_code=code)
     return changed(_upkeep(state, stop=stop), money=None, jackpot=jackpot)
 
 
