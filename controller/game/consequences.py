@@ -18,6 +18,7 @@ from controller.game.dealing.by_hand import supervised_late, turned_up
 from controller.game.dealing.card_seen_twice import held_by_twice
 from controller.game.events import Events
 from controller.game.felt import Place, Spot, board
+from controller.game.incidents.holds import latched_too_late
 from controller.game.incidents.voiding import next_deal
 from controller.game.jackpot.refused_for_good import award_set_aside
 from controller.game.jackpot.unanswered_stakes import seal_told
@@ -47,7 +48,7 @@ def follow(state: TableState) -> Events:
         stop = interruption_follows(state)
         if stop:
             return stop
-    held = lost_follows(state) if state.master_lost else held_by_twice(state)
+    held = lost_follows(state) if state.master_lost else held_by_twice(state) or latched_too_late(state)
     if held:
         return held
     if state.aside is not None or state.alarms:
@@ -146,9 +147,7 @@ def _chips(state: TableState) -> Events:
 
 
 def _deal(state: TableState, played: Round) -> Events:
-    if state.held is not None or book_holds(state):
-        return ()
-    if any(seat.jp1 is Jp1.LATCHED for seat in state.seats):
+    if state.held is not None or book_holds(state) or state.latched:
         return ()
     return (e.DealBegun(state.decks.in_shoe),)
 

@@ -20,7 +20,6 @@ from controller.game.payment.winning_hand import payees
 from controller.game.rectification.computed_anew import net_cents
 from controller.game.rectification.settled_rounds import booked
 from controller.game.roles import distinct
-from controller.game.round import Jp1
 from controller.game.settling.showdown import known_hands
 from controller.game.state import Phase, TableState
 
@@ -172,7 +171,7 @@ def _asked(before: TableState, event: e.ContributionAsked, after: TableState) ->
 
 def _deal(before: TableState, event: e.DealBegun, after: TableState) -> str:
     """I8: no card may leave while stakes are latched and not in the book."""
-    if any(seat.jp1 is Jp1.LATCHED for seat in after.seats):
+    if after.latched:
         return "I8: the deal began with unregistered JP1 stakes"
     if after.phase is not Phase.DEALING:
         return "I8: the deal began outside a round"

@@ -22,7 +22,7 @@ from controller.game.opening.cash import NO_SHEET, SessionSheet
 from controller.game.payment.types import Slip
 from controller.game.profile import Bet, RuleProfile
 from controller.game.rectification.settled_rounds import NO_RECORD, Record
-from controller.game.round import Round, Seat
+from controller.game.round import Jp1, Round, Seat
 from controller.game.session_terms import TableFacts
 from controller.game.settings.types import NO_SETTINGS, HouseSettings
 from controller.game.state_parts import (
@@ -209,6 +209,11 @@ class TableState:
         return _jp1_seats(self.seats)
 
     @property
+    def latched(self) -> tuple[int, ...]:
+        """The seats whose JP1 chips lie locked in and are not registered."""
+        return _latched(self.seats)
+
+    @property
     def playing(self) -> Round:
         """The round under way.
 
@@ -240,6 +245,11 @@ def _players(seats: tuple[Seat, ...]) -> tuple[int, ...]:
 @last_memoised
 def _hollow(seats: tuple[Seat, ...]) -> tuple[int, ...]:
     return tuple([n for n, seat in enumerate(seats, start=1) if seat.hollow])
+
+
+@last_memoised
+def _latched(seats: tuple[Seat, ...]) -> tuple[int, ...]:
+    return tuple([n for n, seat in enumerate(seats, start=1) if seat.jp1 is Jp1.LATCHED])
 
 
 @last_memoised

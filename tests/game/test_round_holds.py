@@ -6,6 +6,8 @@ import pytest
 
 from controller.game import events as e
 from controller.game import inputs as i
+from controller.game import views
+from controller.game.incidents.causes import HoldCause
 from controller.game.inputs import Health, Machine
 from controller.game.legal_acts import legal_now
 from controller.game.machines.alarms import MACHINE_ALARMS, TROUBLE_ALARMS
@@ -73,6 +75,63 @@ def test_an_exposed_card_is_ended_by_the_dealer_himself() -> None:
     felt = dealt().do(i.DeclareIncident(i.Incident.EXPOSED_CARD))
     assert not felt.events(e.ChefCalled)
     felt.do(i.Resume(), i.CallStreet())
+
+
+def staked() -> Felt:
+    """Seats 1 and 2 have laid their main bets, and their JP1 chips."""
+    return Felt().open(sensors=True).stakes(s1=1000, s2=1000).chips(1, 2)
+
+
+@requirement("BC-06")
+@pytest.mark.parametrize("incident", [i.Incident.EXPOSED_CARD, i.Incident.MARKED_CARD])
+@pytest.mark.parametrize("closed", [False, True])
+def test_whatever_holds_the_betting_the_chef_is_asked_for_jp1_once_a_card_is_out(
+    incident: i.Incident, closed: bool
+) -> None:
+    felt = staked()
+    felt = felt.do(i.CloseBets()) if closed else felt
+    felt.do(i.DeclareIncident(incident)).draw("2c").badge()
+    if incident is i.Incident.MARKED_CARD:
+        felt.do(i.Resume()).badge()
+    assert felt.tap(i.Resume()) == Refusal("jp1_to_choose", "art. 55-20, 2°")
+    assert ("A-205", 0, "jp1_not_registered") in alarms(felt)
+    felt.do(i.RegisterJp1Now())
+    assert felt.state.jp1_seats == (1, 2)
+    assert not alarms(felt)
+
+
+@requirement("BC-06")
+def test_jp1_chips_that_an_exposed_card_held_are_not_registered_after_the_second_card() -> None:
+    felt = staked().do(i.DeclareIncident(i.Incident.EXPOSED_CARD)).draw("2c 3c").badge()
+    assert felt.tap(i.RegisterJp1Now()) == Refusal("second_card_out", "art. 55-20, 2°")
+    assert felt.tap(i.CollectJp1()) is not None
+    felt.do(i.GiveJp1Back())
+    assert (felt.state.phase, felt.state.jp1_seats) == (Phase.DEALING, ())
+    assert not felt.events(e.ContributionAsked)
+
+
+def test_a_card_too_many_asks_for_the_chef_although_a_card_was_exposed() -> None:
+    felt = Felt().open(sensors=True).stakes(s1=1000).chips(1).close().draw("Kc Kd 2s 7h")
+    felt.do(i.CallStreet()).draw("Ks 9d 9c").do(i.CallStreet()).draw("4h 5h")
+    felt.do(i.DeclareIncident(i.Incident.EXPOSED_CARD)).draw("6h")
+    assert felt.tap(i.Resume()) is not None
+    assert felt.state.held is not None
+    assert felt.state.held.cause is HoldCause.EXTRA_CARD
+    felt.badge().do(i.Resume())
+
+
+def test_the_pit_is_told_how_much_waits_to_be_registered_over_the_first_card() -> None:
+    felt = staked().do(i.CloseBets()).draw("2c")
+    (awaited,) = views.pit(felt.state)["awaited"]
+    assert (awaited["what"], awaited["cents"]) == ("register", 2 * 500)
+
+
+def test_a_hold_for_jp1_chips_that_were_none_is_ended_by_the_chef() -> None:
+    felt = Felt().open(sensors=True).stakes(s1=1000).chips(1).do(i.CloseBets(), i.TellDifference())
+    felt.draw("2c").badge().do(i.NoChip(1))
+    assert felt.state.held is not None
+    felt.badge().do(i.Resume())
+    assert felt.state.phase is Phase.DEALING
 
 
 # --- alarms --------------------------------------------------------------------------------------

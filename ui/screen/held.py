@@ -21,7 +21,8 @@ def held(say: Speech, view: View, mine: LocalState) -> Focus:
         return press.held(say, view)
     chef = chef_there(view)
     keys = [_void(say, view, chef)] if view["phase"] not in ("betting", "refunding") else []
-    if told["cause"] == "jp1_not_registered":
+    latched = any(seat["jp1"] == "latched" for seat in view["seats"])
+    if told["cause"] == "jp1_not_registered" and latched:
         sub = "" if chef else say("hold.void.sub")
         keys = [
             key(say("hold.register"), offered(view, "RegisterJp1Now"), sub, stack=True),

@@ -95,8 +95,7 @@ def _counting(state: TableState) -> bool:
 
 
 def _tell_difference(state: TableState, intent: i.TellDifference) -> Refusal | None:
-    latched = any(seat.jp1 is Jp1.LATCHED for seat in state.seats)
-    return None if _counting(state) and latched and not state.playing.count_disputed else NOT_NOW
+    return None if _counting(state) and state.latched and not state.playing.count_disputed else NOT_NOW
 
 
 def _disputed(state: TableState) -> bool:
@@ -155,8 +154,7 @@ def _countersigned(state: TableState, intent: i.CountersignTotals) -> Events:
 
 def _difference_told(state: TableState, intent: i.TellDifference) -> Events:
     played = state.playing
-    latched = sum(seat.jp1 == "latched" for seat in state.seats)
-    return (e.Jp1CountDisputed(played.number, played.attempt, latched),)
+    return (e.Jp1CountDisputed(played.number, played.attempt, len(state.latched)),)
 
 
 def _resolved(state: TableState, seat: int, outcome: str) -> Events:

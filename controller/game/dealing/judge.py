@@ -147,9 +147,7 @@ def _shoe(state: TableState, seen: i.ShoeObserved) -> Events:
     cause = _count_doubted(state, seen.cards_left)
     if cause is None:
         return (*changed, *shoe_back(state))
-    ended = makes_way(state)
-    held = (*ended, e.RoundHeld(cause)) if ended is not None else ()
-    return (*changed, *held, *alarm(state, "A-215", 2, 0, cause.value))
+    return (*changed, *_hold(state, cause, "A-215"))
 
 
 def _count_doubted(state: TableState, cards_left: int | None) -> HoldCause | None:
@@ -171,8 +169,10 @@ def _another_count(state: TableState, cards_left: int | None) -> bool:
 
 
 def _hold(state: TableState, cause: HoldCause, code: str, seat: int = 0, frame: int = 0) -> Events:
-    raised = alarm(state, code, 2, seat, cause.value, frame)
-    return raised if state.held is not None else (e.RoundHeld(cause, seat, frame=frame), *raised)
+    """The round is held and the alarm raised; where a hold for the chef stands already, the alarm alone."""
+    ended = makes_way(state)
+    held = (*ended, e.RoundHeld(cause, seat, frame=frame)) if ended is not None else ()
+    return (*held, *alarm(state, code, 2, seat, cause.value, frame))
 
 
 CARDS: Final[dict[type[Observation], Callable[[TableState, Any], Events]]] = {

@@ -13,7 +13,7 @@ from controller.game.incidents.causes import FREE, TALK, HoldCause
 from controller.game.incidents.voiding import armed, void_only
 from controller.game.inputs import Intent
 from controller.game.jackpot.unanswered_stakes import held_by_press
-from controller.game.machines.alarm_events import chef_called
+from controller.game.machines.alarm_events import alarm, chef_called
 from controller.game.machines.shoe_away import shoe_still_gone
 from controller.game.payment.winning_hand import verified_now
 from controller.game.refusals import ART, ART_JP1, NOT_NOW, Refusal
@@ -51,7 +51,7 @@ def _end_pause(state: TableState, intent: i.EndPause) -> Refusal | None:
 def _resume(state: TableState, intent: i.Resume) -> Refusal | None:
     if state.held is None:
         return NOT_NOW
-    if state.held.cause is HoldCause.JP1_NOT_REGISTERED:
+    if state.held.cause is HoldCause.JP1_NOT_REGISTERED and state.latched:
         return Refusal("jp1_to_choose", ART_JP1)
     if held_by_press(state):
         return Refusal("press_waits", ART_JP1)
@@ -63,6 +63,15 @@ def _resume(state: TableState, intent: i.Resume) -> Refusal | None:
     if wrong:
         return Refusal("card_to_correct", "CS-08", (("place", str(wrong[0])),))
     return None
+
+
+def latched_too_late(state: TableState) -> Events:
+    """A card left over JP1 chips that are not registered: the chef chooses, whatever held the round then."""
+    late = state.phase is Phase.LATCHED and state.held is None and state.playing.drawn and state.latched
+    if not late:
+        return ()
+    cause = HoldCause.JP1_NOT_REGISTERED
+    return (e.RoundHeld(cause), *alarm(state, "A-205", 2, 0, cause.value))
 
 
 def _incident_declared(state: TableState, intent: i.DeclareIncident) -> Events:

@@ -24,16 +24,11 @@ from controller.game.roles import (
     Right,
     person_here,
 )
-from controller.game.round import Jp1
 from controller.game.state import Phase, TableState
 
 
-def _latched(state: TableState) -> bool:
-    return any(seat.jp1 is Jp1.LATCHED for seat in state.seats)
-
-
 def _collect_jp1(state: TableState, intent: i.CollectJp1) -> Refusal | None:
-    if state.phase is not Phase.LATCHED or not _latched(state):
+    if state.phase is not Phase.LATCHED or not state.latched:
         return NOT_NOW
     if state.playing.count_disputed:
         return COUNT_DISPUTED
@@ -41,7 +36,7 @@ def _collect_jp1(state: TableState, intent: i.CollectJp1) -> Refusal | None:
 
 
 def _register_now(state: TableState, intent: i.RegisterJp1Now) -> Refusal | None:
-    if state.held is None or state.held.cause is not HoldCause.JP1_NOT_REGISTERED or not _latched(state):
+    if state.held is None or state.held.cause is not HoldCause.JP1_NOT_REGISTERED or not state.latched:
         return NOT_NOW
     if state.playing.count_disputed:
         return COUNT_DISPUTED
@@ -51,7 +46,7 @@ def _register_now(state: TableState, intent: i.RegisterJp1Now) -> Refusal | None
 
 
 def _give_back(state: TableState, intent: i.GiveJp1Back) -> Refusal | None:
-    if state.phase is not Phase.LATCHED or not _latched(state) or book_holds(state):
+    if state.phase is not Phase.LATCHED or not state.latched or book_holds(state):
         return NOT_NOW
     if state.held is not None and state.held.cause is not HoldCause.JP1_NOT_REGISTERED:
         return HELD
@@ -60,18 +55,15 @@ def _give_back(state: TableState, intent: i.GiveJp1Back) -> Refusal | None:
 
 def _collected(state: TableState, intent: Intent) -> Events:
     played = state.playing
-    seats = tuple(n for n in state.players if state.seat(n).jp1 is Jp1.LATCHED)
-    asked = e.ContributionAsked(played.number, played.attempt, seats, state.facts.jp1_stake_cents)
+    asked = e.ContributionAsked(played.number, played.attempt, state.latched, state.facts.jp1_stake_cents)
     if state.held is not None:
         return (asked, e.HoldEnded(person_here(state)))
     return (asked,)
 
 
 def _given_back(state: TableState, intent: i.GiveJp1Back) -> Events:
-    seats = tuple(n for n in state.players if state.seat(n).jp1 is Jp1.LATCHED)
-    if state.held is not None:
-        return (e.Jp1GivenBack(seats), e.HoldEnded(person_here(state)))
-    return (e.Jp1GivenBack(seats),)
+    given = e.Jp1GivenBack(state.latched)
+    return (given, e.HoldEnded(person_here(state))) if state.held is not None else (given,)
 
 
 def _giving_back(state: TableState) -> Right:

@@ -41,7 +41,7 @@ def shoe_still_gone(state: TableState) -> Events:
 
 
 def makes_way(state: TableState) -> Events | None:
-    """What ends so that a doubt of the shoe holds the deal; None where a hold for the chef stands already.
+    """What ends so that the chef is asked; None where a hold for him stands already.
 
     A hold that the dealer ends by himself would else be the way to let a card go by unseen (RC-06, RP-18).
     """

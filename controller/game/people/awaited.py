@@ -179,7 +179,7 @@ def _hold(state: TableState) -> _Wanted:
     assert held is not None, "asked only while one stands"
     act: Intent = i.Resume()
     what = "resume"
-    if held.cause is HoldCause.JP1_NOT_REGISTERED:
+    if held.cause is HoldCause.JP1_NOT_REGISTERED and state.latched:
         act, what = i.RegisterJp1Now(), "register"
     elif held.cause in CORRECTIONS:
         act, what = i.ApproveCorrection(), "correction"
@@ -191,6 +191,6 @@ def _hold(state: TableState) -> _Wanted:
     signed = (held.person,) if what == "correction" and held.person else ()
     if told is not None and told.armed_by:
         signed = (told.armed_by,)
-    stakes = {"correction": 1, "register": len(state.jp1_seats)}
+    stakes = {"correction": 1, "register": len(state.latched)}
     cents = stakes.get(what, 0) * state.facts.jp1_stake_cents
     return _Wanted(what, act, held.since_ms, held.seat, cents, signed)
