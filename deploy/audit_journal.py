@@ -2095,9 +2095,12 @@ class Audit:
         self.asked_of_book("other stakes are registered")
         if not self.jp1_open:
             self.say(self.seq, "the JP1 stakes", "registered while JP1 is closed", "none")
-        if not self.deal.locked or len(self.deal.drawn) > 1:  # over the first card the chef may still
+        if not self.deal.locked or len(self.deal.drawn) > 1:
             dealt = f"{len(self.deal.drawn)} cards dealt"
             self.say(self.seq, "the JP1 stakes", dealt, "between the closed bets and the second card")
+        elif self.deal.drawn and self.deal.held != "jp1_not_registered":
+            asked = "as the chef chooses, in the hold for them"
+            self.say(self.seq, "the JP1 stakes over the first card", "nobody was asked", asked)
         for seat in body["seats"]:
             if seat in self.in_play:
                 self.say(self.seq, f"a JP1 stake of seat {seat}", "twice", "once")

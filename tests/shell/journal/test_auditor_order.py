@@ -91,6 +91,12 @@ def jp1_stakes_after_the_cards(told: Story) -> None:
     told.put(told.at("DecisionsOpened"), *((one.kind, one.body) for one in two))
 
 
+def jp1_stakes_over_the_first_card(told: Story) -> None:
+    asked = told.at("ContributionAsked")
+    three, told.entries[asked : asked + 3] = told.entries[asked : asked + 3], []
+    told.put(told.at("CardDealt") + 1, *((one.kind, one.body) for one in three))
+
+
 def bets_opened_again_over_a_card(told: Story) -> None:
     told.put(told.at("DecisionsOpened"), ("BetsReopened", {"chef": "Chef 1"}))
 
@@ -122,6 +128,7 @@ OUT_OF_ORDER: dict[Change, str] = {
     river_shown_before_the_flop_is_over: "a card still face down",
     street_called_back_once_the_next_lies_open: "open again, not over",
     jp1_stakes_after_the_cards: "between the closed bets and the second card",
+    jp1_stakes_over_the_first_card: "over the first card: nobody was asked",
     bets_opened_again_over_a_card: "the bets: open again",
     settlement_taken_back_after_the_end: "final: the round is over",
     showdown_before_the_river: "the showdown: opened",
