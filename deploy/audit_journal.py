@@ -1369,8 +1369,10 @@ class Audit:
             self.hold("jp1_stake_cents", self.stake, self.book.stake)
 
     def MaximumChanged(self, body):  # noqa: N802
+        """During the opening it is in force, and held to the minimum, when the table opens."""
         self.next_maximum = body["maximum_cents"]
-        self.maximum_of(self.next_maximum)
+        if self.table == "open":
+            self.maximum_of(self.next_maximum)
 
     def maximum_of(self, cents):
         if cents not in [self.minimum * times for times in (10, 20, 30)]:
@@ -1671,7 +1673,7 @@ class Audit:
         self.deal.presented.pop(body["place"], None)
 
     def IncidentReported(self, body):  # noqa: N802
-        if body["kind"] == "exchanged_card" and body["place"] in self.deal.presented:
+        if self.deal and body["kind"] == "exchanged_card" and body["place"] in self.deal.presented:
             self.hold("the card that was found", body["card"], self.deal.presented[body["place"]])
 
     def RecordCorrected(self, body):  # noqa: N802

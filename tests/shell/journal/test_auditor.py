@@ -27,6 +27,7 @@ from controller.game import inputs as i
 from controller.game.events import Entry
 from controller.game.money import MICRO
 from controller.game.profile import RuleProfile
+from controller.game.roles import Role
 from controller.journal.chain import Row
 from controller.journal.codec import Codec
 from controller.settings.rules import canonical_of, load_profile, with_limits
@@ -103,6 +104,13 @@ def test_the_jackpot_whose_award_was_set_aside_is_paid_as_its_slip_says() -> Non
     disagreements("award refused for good", felt.entries, felt.state.profile)
 
 
+def test_the_maximum_may_change_and_a_card_be_found_out_before_the_table_opens() -> None:
+    felt = Felt().do(i.OpenTable()).badge("Durand", Role.COMITE).do(i.ChangeMaximum(5_000)).badge()
+    cards = (i.Incident.EXCHANGED_CARD, i.Finding.HAND_COUNT, i.Measure.DECK_REMOVED)
+    felt.do(i.ReportIncident(*cards, deck="red")).badge().do(i.ConfirmOpening())
+    disagreements("at the opening", felt.entries, felt.state.profile)
+
+
 def test_what_the_meter_held_when_it_was_read_first_at_an_open_table_is_unexplained() -> None:
     table = walked("default", 9_024, steps=1_500)
     entries = table.felt.entries
@@ -137,7 +145,7 @@ def wandered(name: str, seeds: int, steps: int) -> None:
 
 def walked(name: str, seed: int, steps: int) -> Wanderer:
     """A walk that the auditor agrees with."""
-    table = Wanderer(seed, house(name), noise=(30, 15, 5)[seed % 3], register=bool(seed % 2))
+    table = Wanderer(seed, house(name), noise=(30, 15, 5, 60)[seed % 4], register=bool(seed % 2))
     for _ in range(steps):
         table.step()
     disagreements(f"{name}, seed {seed}", table.felt.entries, table.state.profile)
