@@ -64,6 +64,14 @@ def test_a_stop_that_was_proposed_is_not_approved_over_what_closed_jp1_since() -
     assert felt.state.jackpot.open
 
 
+def test_a_meter_of_one_table_that_a_reading_finds_moved_is_unexplained_until_it_is_accepted() -> None:
+    felt = Felt().open()
+    felt.meter_cents += 700
+    felt.badge("Durand", Role.COMITE).do(i.Reconcile())
+    assert felt.events(e.ReconciliationRecorded)
+    assert (felt.state.jackpot.meter_cents, felt.state.sheet.unexplained_cents) == (1_000_700, 700)
+
+
 def gone_back(felt: Felt) -> Felt:
     """The book ends before what this table has heard of it."""
     told = felt.state.jackpot

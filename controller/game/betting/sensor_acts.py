@@ -130,8 +130,6 @@ def _chip_counts(state: TableState, intent: i.ChipCounts) -> Refusal | None:
         return refusal
     if not state.seat(intent.seat).seated:
         return Refusal("main_bets_missing", ART_JP1, (("seat", intent.seat),))
-    if state.playing.drawn:
-        return Refusal("first_card_out", ART_JP1)
     return why_jp1_closed(state)
 
 

@@ -7,12 +7,12 @@ from dataclasses import replace
 
 import pytest
 
-from controller.book.answers import Award, Key
+from controller.book.answers import Award, Key, Stopped
 from controller.book.port import Account, ActKind, Book
 from controller.book.verify import JournalAct, Unasked, Verdict, acts_of, compare, told_of
 from controller.game import events as e
 from controller.game.events import Event
-from controller.game.meter.types import Difference
+from controller.game.meter.types import Difference, StopFate
 from tests.law.requirements import requirement
 from tests.shell.book.jackpot_books import JOURNAL, STAKE, TWO, key, over, pay_jackpot, refuse, stake
 
@@ -80,6 +80,26 @@ def test_acts_of_persons_on_the_book_need_no_journal_and_are_named(book: Book) -
     assert [named.partition(": ")[2] for named in found.accepted] == [
         "in the book as entry 3, in no journal",
         "in the book as entry 4, in no journal",
+    ]
+
+
+def test_a_stop_and_its_end_asked_for_at_a_table_are_acts_of_its_journal(book: Book) -> None:
+    stopped = book.stop(key("T1", 0, "stop", attempt=1), StopFate.ORPHANS, TWO, "relevé", 0)
+    again = book.reopen(key("T1", 0, "reopen", attempt=2), TWO, "fin de l’arrêt", 0)
+    assert isinstance(stopped, Stopped)
+    assert isinstance(again, Stopped)
+    seq, ends, cents = stopped.book_seq, again.book_seq, stopped.meter_cents
+    events = [
+        e.JackpotStopAsked(1, TWO, StopFate.ORPHANS),
+        e.JackpotStopped(1, TWO, StopFate.ORPHANS, cents, 0, 0, seq),
+        e.ReopeningAsked(2, TWO, "stopped"),
+        e.JackpotReopened(2, TWO, "stopped", 1, cents, ends),
+    ]
+    acts = acts_of("T1", JOURNAL, events)
+    assert verdict(book, acts).findings == ()
+    assert [(act.kind, act.recorded, act.book_seq) for act in acts] == [
+        (ActKind.STOP, True, seq),
+        (ActKind.REOPEN, True, ends),
     ]
 
 
