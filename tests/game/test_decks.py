@@ -256,6 +256,11 @@ def test_no_round_opens_at_a_blocked_table_after_a_void_until_the_comite_gives_a
 
 
 @requirement("CS-15")
+def test_the_last_refund_touched_twice_at_a_blocked_table_is_refused() -> None:
+    felt = voided_while_blocked()
+    assert felt.tap(i.RefundSeat(felt.state.players[0])) == NOT_NOW
+
+
 def test_a_blocked_table_is_closed_after_a_void_without_another_round() -> None:
     felt = voided_while_blocked()
     felt.do(i.CloseTable())

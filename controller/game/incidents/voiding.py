@@ -188,9 +188,9 @@ def _void(state: TableState, intent: i.VoidRound) -> Refusal | None:
 
 
 def _refund_seat(state: TableState, intent: i.RefundSeat) -> Refusal | None:
-    if state.phase is not Phase.REFUNDING:
-        return NOT_NOW
     waiting = seats_to_refund(state)
+    if state.phase is not Phase.REFUNDING or not waiting:
+        return NOT_NOW  # all are back; no other round has opened, for the table is blocked or being closed
     if intent.seat != waiting[0]:
         return Refusal("seat_not_in_turn", "RP-11", (("seat", intent.seat), ("turn", waiting[0])))
     return None
