@@ -261,6 +261,7 @@ def test_the_last_refund_touched_twice_at_a_blocked_table_is_refused() -> None:
     assert felt.tap(i.RefundSeat(felt.state.players[0])) == NOT_NOW
 
 
+@requirement("CS-15")
 def test_a_blocked_table_is_closed_after_a_void_without_another_round() -> None:
     felt = voided_while_blocked()
     felt.do(i.CloseTable())

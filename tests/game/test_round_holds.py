@@ -11,7 +11,7 @@ from controller.game.incidents.causes import HoldCause
 from controller.game.inputs import Health, Machine
 from controller.game.legal_acts import legal_now
 from controller.game.machines.alarms import MACHINE_ALARMS, TROUBLE_ALARMS
-from controller.game.refusals import Refusal
+from controller.game.refusals import BADGE_CHEF, Refusal
 from controller.game.round import Jp1
 from controller.game.state import Phase
 from tests.builders import Felt, card
@@ -104,7 +104,7 @@ def test_whatever_holds_the_betting_the_chef_is_asked_for_jp1_once_a_card_is_out
 def test_jp1_chips_that_an_exposed_card_held_are_not_registered_after_the_second_card() -> None:
     felt = staked().do(i.DeclareIncident(i.Incident.EXPOSED_CARD)).draw("2c 3c").badge()
     assert felt.tap(i.RegisterJp1Now()) == Refusal("second_card_out", "art. 55-20, 2°")
-    assert felt.tap(i.CollectJp1()) is not None
+    assert felt.tap(i.CollectJp1()) == Refusal("held", "", (("cause", "jp1_not_registered"),))
     felt.do(i.GiveJp1Back())
     assert (felt.state.phase, felt.state.jp1_seats) == (Phase.DEALING, ())
     assert not felt.events(e.ContributionAsked)
@@ -114,9 +114,9 @@ def test_a_card_too_many_asks_for_the_chef_although_a_card_was_exposed() -> None
     felt = Felt().open(sensors=True).stakes(s1=1000).chips(1).close().draw("Kc Kd 2s 7h")
     felt.do(i.CallStreet()).draw("Ks 9d 9c").do(i.CallStreet()).draw("4h 5h")
     felt.do(i.DeclareIncident(i.Incident.EXPOSED_CARD)).draw("6h")
-    assert felt.tap(i.Resume()) is not None
     assert felt.state.held is not None
     assert felt.state.held.cause is HoldCause.EXTRA_CARD
+    assert felt.tap(i.Resume()) == BADGE_CHEF
     felt.badge().do(i.Resume())
 
 
