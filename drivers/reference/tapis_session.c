@@ -101,6 +101,12 @@ bool tapis_session_say_state(struct tapis_session *s, uint8_t kind, const uint8_
     return say(s, kind, payload, bytes, true);
 }
 
+bool tapis_session_say_each_state(struct tapis_session *s, uint8_t kind, const uint8_t *payload, uint8_t bytes)
+{
+    return tapis_session_full(s) ? tapis_session_say_state(s, kind, payload, bytes)
+                                 : say(s, kind, payload, bytes, true);
+}
+
 bool tapis_session_full(const struct tapis_session *s)
 {
     return s->waiting.count >= TAPIS_QUEUE - ROOM_LEFT;

@@ -109,6 +109,10 @@ bool tapis_session_say(struct tapis_session *session, uint8_t kind, const uint8_
 /* As above, of a state: it takes the place of an older one that was not on the line yet. */
 bool tapis_session_say_state(struct tapis_session *session, uint8_t kind, const uint8_t *payload, uint8_t bytes);
 
+/* As above, but where the older one has to be heard too; it gives way only when the queue is nearly full. */
+bool tapis_session_say_each_state(struct tapis_session *session, uint8_t kind, const uint8_t *payload,
+                                  uint8_t bytes);
+
 /* Whether so much waits that nothing more may happen which would have to be told. */
 bool tapis_session_full(const struct tapis_session *session);
 

@@ -13,7 +13,8 @@ static void say_state(struct tapis_shuffler *shuffler)
     payload[4] = state->shuffled;
     payload[5] = state->lid_open;
     payload[6] = state->cut_card;
-    tapis_session_say_state(&shuffler->session, TAPIS_SHUFFLER_STATE, payload, sizeof payload);
+    /* Were a deck to come and go unheard, the other would be heard of twice in a row, and be blocked. */
+    tapis_session_say_each_state(&shuffler->session, TAPIS_SHUFFLER_STATE, payload, sizeof payload);
 }
 
 static void say_jam(struct tapis_shuffler *shuffler, uint8_t stage, uint8_t active)

@@ -13,7 +13,14 @@ import pytest
 from controller.clock import SystemClock
 from controller.game import events as e
 from controller.game.cards import DECK, Card
-from controller.game.inputs import CardObserved, Health, Observation, ShoeObserved, TroubleObserved
+from controller.game.inputs import (
+    CardObserved,
+    Health,
+    Observation,
+    ShoeObserved,
+    ShufflerObserved,
+    TroubleObserved,
+)
 from controller.game.requests import LockShoe
 from drivers.lines.links import SerialLink
 from drivers.lines.numbering import Numbering
@@ -228,6 +235,47 @@ def test_a_new_connection_takes_the_place_of_one_that_is_gone() -> None:
         for desk in desks:
             desk.stop()
         machine.close()
+
+
+def test_decks_that_came_and_went_while_the_cable_was_out_are_told_each(
+    tmp_path_factory: pytest.TempPathFactory,
+) -> None:
+    """Else blue is never heard of, and the red one that comes after it is taken for one that came twice."""
+    carrier = ReferenceCarrier(ReferenceShuffler(Random(2), 0), tmp_path_factory.mktemp("r") / "s", CLOCK)
+    driver = Shuffler(SerialLink(carrier.url), boot=4)
+    seen: list[Observation] = []
+    desk = Desk(driver, CLOCK)
+    desk.start()
+    come = lambda: driver.state is not None and driver.state.deck_out == "red"  # noqa: E731
+
+    def change_deck(colour: str) -> None:
+        carrier.act(lambda twin, now_ms: twin.take_out(now_ms))
+        carrier.act(lambda twin, now_ms: twin.insert(DECK, colour, now_ms))
+        carrier.act(lambda twin, now_ms: twin.finish(now_ms))
+
+    try:
+        change_deck("red")
+        desk.run(PATIENCE_S * 1_000, seen.append, until=come)
+        carrier.unplug()
+        heard = len(seen)
+        for is_open in (True, False, True, False):  # more is to be told than the window lets onto the line
+            carrier.act(lambda twin, now_ms, is_open=is_open: twin.lid(is_open, now_ms))
+        change_deck("blue")
+        change_deck("red")
+        carrier.replug()
+        desk.run(PATIENCE_S * 1_000, seen.append, until=lambda: len(trays(seen[heard:])) > 4)
+        desk.run(300, seen.append)
+    finally:
+        desk.stop()
+        carrier.close()
+    assert trays(seen[heard:]) == ["red", "", "blue", "", "red"]
+    assert "wrong_colour" not in {one.code for one in seen if isinstance(one, TroubleObserved)}
+
+
+def trays(seen: list[Observation]) -> list[str]:
+    """The colours that lay in the tray, one after the other; an empty text for none."""
+    told = [one.deck_out for one in seen if isinstance(one, ShufflerObserved)]
+    return [colour for at, colour in enumerate(told) if not at or told[at - 1] != colour]
 
 
 class ShoeOfANight(ReferenceShoe):
