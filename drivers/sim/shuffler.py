@@ -58,6 +58,11 @@ class ShufflerTwin(OpenTwin):
         return self._tray is not None
 
     @property
+    def said_colour(self) -> str:
+        """What it says is in the tray; empty for no deck."""
+        return self._said_colour if self._tray is not None else ""
+
+    @property
     def busy(self) -> bool:
         """Whether a deck is inside."""
         return self._inside is not None
@@ -196,7 +201,7 @@ class ShufflerTwin(OpenTwin):
             now_ms,
             mode=self.mode.value,
             deck_in=self._inside[1] if self._inside is not None else "",
-            deck_out=self._said_colour if self._tray is not None else "",
+            deck_out=self.said_colour,
             count=len(cards),
             shuffled=self._tray is not None and self._tray_shuffled,
             lid_open=self.lid_open,

@@ -202,9 +202,11 @@ class RoundPlayed:
         if state.phase is Phase.CLOSED and self._dealer.closing and state.money is None:
             self.events = [entry.event for entry in self._session.journal.events()]
             return True
-        # Hurried people would close the bets on a chip that still bounces.
+        # Hurried people would close the bets on a chip that still bounces, and change decks again and again
+        # as long as the table has not heard of the first.
         settling = any(sensor.level is not sensor.covered for sensor in self._chips.look())
-        if now_ms >= self._look_ms and not settling:
+        unheard = self._hands.shuffler.twin.said_colour != state.shuffler.deck_out
+        if now_ms >= self._look_ms and not settling and not unheard:
             self._look_ms = now_ms + self._dealer.act() // PACE
         return False
 
