@@ -8,8 +8,8 @@
     make proof PART=report FROM=/media/stick/1eb7c0a1a11a     # and of what another machine tried
     make proof KEEP=proof.tar.xz FROM=proof.tar.xz            # goes on with what was kept, and keeps it anew
 
-A block that was tried is not tried again while the program is the same. The report, proof.html, .pdf and
-.json in out/proof/COMMIT, says of what was not run that it was not run.
+A block that was tried is not tried again while the program and what tries it are the same. The report,
+proof.html, .pdf and .json in out/proof/COMMIT, says of what was not run that it was not run.
 """
 
 from __future__ import annotations
@@ -34,8 +34,9 @@ from tests.proof.kept import keep
 from tests.proof.machine import machine_in_short
 from tests.proof.outcomes import LONG, SUFFIX, SUITE, keep_long, long_of, outcomes_in
 from tests.proof.parts import PARTS, Part
-from tests.proof.record import ROOT, Block, add_block, blocks_of, folder_of_this_state, state_of_the_program
+from tests.proof.record import ROOT, Block, add_block, folder_of_this_state, state_of_the_program
 from tests.proof.report import write_report
+from tests.proof.same_state import blocks_that_count
 
 TESTS: Final = (SUITE, LONG)
 OUTCOMES: Final = "tests.proof.outcomes"
@@ -54,7 +55,7 @@ def main() -> int:
     state = state_of_the_program()
     for other in asked.gather:
         try:
-            sys.stdout.write(f"{other}: {gather(folder, other)} blocks from there\n")
+            sys.stdout.write(f"{other}: {gather(folder, other, state)} blocks from there\n")
         except NotOurs as refused:
             sys.stderr.write(f"{refused}\n")
             return 2
@@ -69,7 +70,7 @@ def main() -> int:
         if part is not None
         for count, seed in part.blocks(share_of(part.wanted(asked.size), asked.share))
     ]
-    done = {(block.part, block.asked, block.seed) for block in blocks_of(folder, state) if block.held}
+    done = {(block.part, block.asked, block.seed) for block in blocks_that_count(folder, state) if block.held}
     left = [one for one in wanted if (one[0].name, one[1], one[2]) not in done]
     with ThreadPoolExecutor(asked.jobs) as threads:
         tried = list(threads.map(lambda one: _try_block(folder, state, *one), left))
@@ -111,7 +112,7 @@ def _arguments(words: Sequence[str] | None = None) -> argparse.Namespace:
         action="append",
         default=[],
         metavar="FOLDER",
-        help="what another machine tried: its folder of out/proof, as it is named there, or what it kept",
+        help="what was tried elsewhere, or before: a folder of out/proof, or what was kept of one",
     )
     parser.add_argument("--keep", type=Path, metavar="FILE", help="pack the run and its report, NAME.tar.xz")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="blocks tried at once")

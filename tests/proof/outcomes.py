@@ -171,14 +171,9 @@ def keep_long(folder: Path, state: str, files: Iterable[str]) -> None:
     (folder / f"{LONG}{SUFFIX}").write_text(json.dumps(told) + "\n", encoding="utf-8")
 
 
-def states_in(folder: Path) -> set[str]:
-    """The states of the program that the runs in the folder are of."""
-    return {
-        begun["state"]
-        for path in folder.glob(f"*{SUFFIX}")
-        for begun in [next(_lines(path), {})]
-        if "state" in begun
-    }
+def state_in(path: Path) -> str:
+    """The state of the program that the run in this file is of; empty where it does not say."""
+    return str(next(_lines(path), {}).get("state", ""))
 
 
 def long_of(file: str) -> str:

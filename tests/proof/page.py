@@ -66,6 +66,12 @@ WORDS: Final = {
         "Des épreuves ou des essais ont été exécutés aussi sur",
         "Trials or tests were also run on",
     ),
+    "other commit": (
+        "{count} bloc(s) sont du commit {commit}, où le programme et les fichiers de ces épreuves sont les"
+        " mêmes qu’ici.",
+        "{count} block(s) are of commit {commit}, in which the program and the files of these trials are the"
+        " same as here.",
+    ),
     "trial": ("Épreuve", "Trial"),
     "unit": ("De quoi", "Of what"),
     "tried": ("Exécuté", "Tried"),
@@ -171,6 +177,7 @@ class _Page:
 
     def trials(self) -> Iterable[str]:
         yield f"<h2>{self._say('trials')}</h2>"
+        yield from self._other_commits()
         names = ("trial", "unit", "tried", "wanted", "seeds", "time", "result", "repeat")
         rows = []
         for one in self._told["trials"]:
@@ -196,6 +203,13 @@ class _Page:
             )
         heads = [self._say(name) for name in names]
         yield _table(heads, rows, numbers=(2, 3), widths=(11, 18, 8, 8, 9, 9, 19, 18))
+
+    def _other_commits(self) -> Iterable[str]:
+        """How many blocks that held were not tried at this commit, and at which."""
+        blocks = [block for one in self._told["trials"] for block in one["blocks"] if block["held"]]
+        for state, count in sorted(Counter(block["state"] for block in blocks).items()):
+            if state.partition("+")[0] != self._told["program"]["commit"]:
+                yield f"<p>{self._say('other commit', count=count, commit=state)}</p>"
 
     def promises(self) -> Iterable[str]:
         for group, (_, *names) in enumerate(GROUPS):

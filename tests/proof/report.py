@@ -26,7 +26,7 @@ from tests.proof.outcomes import LONG, SUITE, Outcomes, outcomes_in
 from tests.proof.page import FOOT, TITLE, html_of, standalone
 from tests.proof.parts import PARTS
 from tests.proof.promises import french_promises, promises
-from tests.proof.record import blocks_of
+from tests.proof.same_state import blocks_that_count
 from tests.proof.verdicts import Answer, Trial, answer_of, trial_of
 
 FORMAT: Final = "tapis/proof/1"
@@ -55,7 +55,7 @@ def write_report(folder: Path, state: str, size: str, key: Path | None, language
     """
     commit, _, tree = state.partition("+")
     french = french_promises()
-    outcomes, blocks = outcomes_in(folder, state), blocks_of(folder, state)
+    outcomes, blocks = outcomes_in(folder, state), blocks_that_count(folder, state)
     trials = {part.name: trial_of(part, part.wanted(size), blocks) for part in PARTS.values()}
     answers = [answer_of(promise, trials, outcomes) for promise in promises().values()]
     own = folder / "proof.key"

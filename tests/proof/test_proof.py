@@ -214,12 +214,12 @@ def test_what_another_machine_tried_of_the_same_state_is_in_the_report(tmp_path:
     add_block(there, block("kills", 100))
     add_block(there, replace(block("kills", 100, seed=2), machine="64 × another"))
     ran(there, "suite", {"a": "passed"}, machine="64 × a third")
-    assert gather(here, there) == 1, "one of them was here"
-    assert gather(here, there) == 0, "and now both"
+    assert gather(here, there, COMMIT) == 1, "one of them was here"
+    assert gather(here, there, COMMIT) == 0, "and now both"
     assert [(one.seed, one.machine) for one in blocks_in(here)] == [(1, "2 × this one"), (2, "64 × another")]
     assert outcomes_in(here, COMMIT).tests == {"a": "passed"}
     ran(there, "suite", {"a": "failed"}, 1, machine="64 × a third")
-    assert gather(here, there) == 0
+    assert gather(here, there, COMMIT) == 0
     found = outcomes_in(here, COMMIT)
     assert (found.runs, found.tests) == (["suite"], {"a": "failed"})
     write_report(here, COMMIT, "full", None, "en")
@@ -261,14 +261,14 @@ def test_a_proof_that_was_kept_is_gone_on_with_and_its_key_is_not_in_it(tmp_path
     keep(run, kept)
     assert kept.read_bytes() == once
     here = tmp_path / "here" / COMMIT[:12]
-    assert gather(here, kept) == 1
+    assert gather(here, kept, COMMIT) == 1
     found = outcomes_in(here, COMMIT)
     assert (list(blocks_in(here)), found.tests) == ([block("kills", 100)], {"a": "passed"})
     with pytest.raises(NotOurs, match=r"proof\.tar\.xz: tried with another state"):
-        gather(tmp_path / "ba9876543210", kept)
+        gather(tmp_path / "ba9876543210", kept, "b" * 40)
     kept.write_bytes(once[: len(once) // 2])
     with pytest.raises(NotOurs, match="name a folder of out/proof, or what KEEP= has written"):
-        gather(here, kept)
+        gather(here, kept, COMMIT)
 
 
 def test_an_archive_writes_nothing_beside_its_folder(tmp_path: Path) -> None:
@@ -292,14 +292,14 @@ def test_what_was_tried_of_another_state_is_refused(tmp_path: Path) -> None:
     here, there = tmp_path / COMMIT[:12], tmp_path / "ba9876543210"
     add_block(there, replace(block("kills", 100), state="ba9876543210"))
     with pytest.raises(NotOurs, match="check out the same commit"):
-        gather(here, there)
+        gather(here, there, COMMIT)
     renamed = tmp_path / "away" / here.name
     renamed.parent.mkdir()
     there.rename(renamed)
     with pytest.raises(NotOurs, match="check out the same commit"):
-        gather(here, renamed)
+        gather(here, renamed, COMMIT)
     with pytest.raises(NotOurs, match="name a folder of out/proof"):
-        gather(here, tmp_path / "empty" / COMMIT[:12])
+        gather(here, tmp_path / "empty" / COMMIT[:12], COMMIT)
     assert not here.exists()
 
 

@@ -43,7 +43,7 @@ def test_tests_of_another_state_or_of_nobody_knows_which_count_for_nothing(tmp_p
     there.joinpath("suite.outcomes").write_text(text.replace(COMMIT, "b" * 40), encoding="utf-8")
     assert outcomes_in(there, COMMIT) == Outcomes()
     with pytest.raises(NotOurs, match="check out the same commit"):
-        gather(here, there)
+        gather(here, there, COMMIT)
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,167 @@
+"""What was tried at another commit counts where the program and what tried it are the same, not elsewhere."""
+
+from __future__ import annotations
+
+import subprocess
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from tests.proof import same_state
+from tests.proof.gathered import NotOurs, gather
+from tests.proof.outcomes import outcomes_in
+from tests.proof.parts import PARTS
+from tests.proof.record import ROOT, add_block, blocks_in
+from tests.proof.report import write_report
+from tests.proof.same_state import RUN_TESTS, TRIES, blocks_that_count, counts, reached
+from tests.proof.samples import COMMIT, block, ran
+
+LATER = "1" * 40
+FINGER = "tests/bench/finger.py"
+
+
+def changed(monkeypatch: pytest.MonkeyPatch, *paths: str) -> None:
+    """These files are otherwise at the later commit."""
+    monkeypatch.setattr(same_state, "_changed", lambda tried, state: paths)
+
+
+def test_a_part_reaches_what_it_imports_and_what_it_runs_in_a_process_of_its_own() -> None:
+    assert {"tests/proof/screens.py", "tests/bench/forty_tables.py", FINGER, "tests/ui/scene.py"} <= reached(
+        "pit"
+    )
+    assert {"tests/link/histories/tables.py", "tests/link/histories/__init__.py"} <= reached("histories")
+    assert "tests/machine/played.py" in reached("power")
+    assert FINGER not in reached("kills") | reached("histories") | reached("power")
+    for part in PARTS:
+        assert all((ROOT / path).is_file() for path in reached(part)), part
+        assert f"{TRIES.replace('.', '/')}.py" in reached(part), part
+        assert 5 < len(reached(part)) < 100, part
+
+
+def test_what_runs_tests_is_known_by_its_part() -> None:
+    """It names pytest, and reaches all tests; no import of it says which."""
+    floors = "tests/proof/covered.py"  # every block loads it, with the counts of all parts
+    runs = {
+        name
+        for name, part in PARTS.items()
+        for path in (reached(name) - {floors}, {floors})[part.where.startswith("covered:")]
+        if '"pytest"' in (ROOT / path).read_text(encoding="utf-8")
+    }
+    assert runs == set(RUN_TESTS)
+
+
+@pytest.mark.parametrize(
+    ("path", "kept"),
+    [
+        (FINGER, {"kills", "histories", "power"}),
+        ("tests/proof/page.py", {"kills", "histories", "power", "pit"}),
+        ("tests/RELIABILITY.md", {"kills", "histories", "power", "pit", "mutants", "coverage"}),
+        ("deploy/proof.tar.xz", {"kills", "histories", "power", "pit", "mutants", "coverage"}),
+        ("tests/link/histories/model.py", {"kills", "power", "pit"}),
+        ("tests/proof/block.py", set()),
+        ("tests/proof/record.py", set()),
+        ("tests/scenarios/orphelins.toml", set()),
+        ("controller/game/settle.py", set()),
+        ("config/tables.toml", set()),
+        ("pyproject.toml", set()),
+        ("Makefile", set()),
+    ],
+)
+def test_a_file_that_was_changed_leaves_what_did_not_reach_it(
+    path: str, kept: set[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    changed(monkeypatch, "README.md", path)
+    parts = ("kills", "histories", "power", "pit", "mutants", "coverage")
+    assert {part for part in parts if counts(block(part, 1), LATER)} == kept
+
+
+def test_a_block_of_no_known_commit_or_of_no_known_part_counts_nowhere_else() -> None:
+    now = subprocess.run(
+        ["git", "rev-parse", "HEAD"], cwd=ROOT, check=True, capture_output=True, text=True
+    ).stdout.strip()
+    here = replace(block("kills", 100), state=now)
+    assert counts(here, now)
+    assert not counts(replace(here, state=f"{now}+{LATER}"), now), "files were otherwise"
+    assert not counts(here, f"{now}+{LATER}")
+    assert counts(replace(here, state=f"{now}+{LATER}"), f"{now}+{LATER}")
+    assert not counts(replace(here, state=LATER), now), "a commit that nobody knows"
+
+
+def test_a_part_that_is_no_more_is_not_carried(monkeypatch: pytest.MonkeyPatch) -> None:
+    changed(monkeypatch, FINGER)
+    assert not counts(block("nobody", 100), LATER)
+
+
+def test_the_files_that_differ_are_those_that_git_tells(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def git(*words: str) -> str:
+        who = ["-c", "user.name=nobody", "-c", "user.email=nobody@example.org"]
+        ran = subprocess.run(["git", *who, *words], cwd=tmp_path, check=True, capture_output=True, text=True)
+        return ran.stdout.strip()
+
+    git("init", "--quiet")
+    (tmp_path / "stays").write_text("stays")
+    (tmp_path / "moves").write_text("moves, as long as it takes to be known again")
+    git("add", ".")
+    git("commit", "--quiet", "--message", "one")
+    (tmp_path / "moves").rename(tmp_path / "moved à côté")
+    git("add", "--all")
+    git("commit", "--quiet", "--message", "two")
+    monkeypatch.setattr(same_state, "ROOT", tmp_path)
+    before, after = git("rev-parse", "HEAD~"), git("rev-parse", "HEAD")
+    assert same_state._changed(before, after) == ("moved à côté", "moves")
+    assert same_state._changed(before, before) == ()
+    assert same_state._changed(before, LATER) is None
+
+
+def test_nobody_makes_a_failure_unseen_by_changing_its_trial(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    changed(monkeypatch, FINGER)
+    for one in (
+        replace(block("pit", 80, held=False), said="a tap was lost"),
+        replace(block("pit", 80), seed=2),
+    ):
+        add_block(tmp_path, one)
+    assert [one.said for one in blocks_that_count(tmp_path, LATER)] == ["a tap was lost"]
+    failed = write_report(tmp_path, LATER, "full", None, "en").failed
+    assert failed[0].startswith("pit, seed 1: a tap was lost")
+    add_block(tmp_path, replace(block("pit", 80), state=LATER, at="2026-12-02T18:00:00+00:00"))
+    written = write_report(tmp_path, LATER, "full", None, "en")
+    assert written.failed == ()
+    html = (tmp_path / "proof.html").read_text("utf-8")
+    assert "1 block(s) had not held: a tap was lost" in html
+    assert COMMIT not in html, "nothing that is told to hold is of that commit"
+    changed(monkeypatch, "ui/qml/Touch.qml")
+    assert [one.state for one in blocks_that_count(tmp_path, LATER)] == [LATER], "another program failed"
+
+
+def test_the_report_says_at_which_commit_a_block_was_tried(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    changed(monkeypatch, FINGER)
+    for one in (block("kills", 100), block("kills", 100, seed=2), replace(block("cuts", 9), state=LATER)):
+        add_block(tmp_path, one)
+    write_report(tmp_path, LATER, "full", None, "fr")
+    html = (tmp_path / "proof.html").read_text(encoding="utf-8")
+    assert f"2 bloc(s) sont du commit {COMMIT}, où le programme et les fichiers" in html
+    assert "200" in html
+
+
+def test_a_proof_goes_on_at_the_next_commit_with_what_still_counts(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    changed(monkeypatch, FINGER)
+    there, here = tmp_path / COMMIT[:12], tmp_path / LATER[:12]
+    for part in ("kills", "pit", "mutants"):
+        add_block(there, block(part, 100))
+    ran(there, "suite", {"a": "passed"})
+    assert gather(here, there, LATER) == 1
+    assert [one.part for one in blocks_in(here)] == ["kills"]
+    assert outcomes_in(here, LATER).runs == [], "the tests are to be run again"
+    assert not list(here.glob("*.outcomes"))
+    changed(monkeypatch, "controller/game/settle.py")
+    with pytest.raises(NotOurs, match="check out the same commit"):
+        gather(tmp_path / "none", there, LATER)
