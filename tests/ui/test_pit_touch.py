@@ -9,11 +9,13 @@ from zoneinfo import ZoneInfo
 
 import pytest
 from PySide6.QtCore import QPoint, QRectF
+from PySide6.QtQml import QQmlExpression
 from PySide6.QtQuick import QQuickItem
 from PySide6.QtTest import QTest
 
 from tests.ui import pit_states
 from tests.ui.misses import tap_of
+from tests.ui.rests import touch_of
 from tests.ui.room_states import many, named
 from tests.ui.scene import area, controls, parents
 from tests.ui.touched_table import DEVICE
@@ -44,8 +46,10 @@ class Pit:
         return self.face.words(view) | {"reduced_motion": True}
 
     def take(self, tap: Tap) -> bool:
-        self.done.append(tap)
-        return self.face.take(tap)
+        taken = self.face.take(tap)
+        if taken:  # what is not is asked
+            self.done.append(tap)
+        return taken
 
     def tell(self, told: list[Seen]) -> None:
         self.screen.show({"tables": told})
@@ -108,6 +112,37 @@ def test_a_touch_after_the_change_was_seen_means_what_stands_there(pit: Pit) -> 
     at = pit.place(looks_at("UTH-2"))
     pit.tell(tables(trouble="UTH-4"))
     pit.stage.settle(SEEN_MS)
+    (done,) = pit.touch(at)
+    assert done["act"] == "look"
+    assert done["table"] != "UTH-2"
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "wanted"),
+    [
+        (tables, many, {"act": "ask", "table": "UTH-5", "tap": {"act": "Resume"}}),
+        (tables, many, {"act": "help", "alarm": "UTH-5/3"}),
+        (many, tables, {"act": "help", "alarm": "UTH-5/3"}),
+    ],
+)
+def test_a_touch_before_the_lists_are_laid_out_is_for_no_other_table(
+    before: Callable[[], list[Seen]], after: Callable[[], list[Seen]], wanted: Tap, pit: Pit
+) -> None:
+    """A new card lies on an old one so long: the pit saw one table, and another was told to go on."""
+    pit.tell(before())
+    pit.stage.settle(SEEN_MS)
+    at = pit.place(lambda tap: tap == wanted)
+    pit.tell(after())
+    assert pit.touch(at) == [wanted]
+
+
+def test_what_stood_there_before_the_clock_was_set_back_is_not_taken_for_new(pit: Pit) -> None:
+    """For an hour a touch meant what had stood there an hour before."""
+    at = pit.place(looks_at("UTH-2"))
+    pit.tell(tables(trouble="UTH-4"))
+    pit.stage.settle(SEEN_MS)
+    set_back = "stood = stood.map(one => ({ until: one.until + 3600000, stands: one.stands, own: one.own }))"
+    QQmlExpression(pit.stage._engine.rootContext(), touch_of(pit.stage), set_back).evaluate()
     (done,) = pit.touch(at)
     assert done["act"] == "look"
     assert done["table"] != "UTH-2"

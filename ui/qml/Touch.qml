@@ -81,9 +81,10 @@ QtObject {
         }
     }
 
+    // Of a clock that was set back meanwhile nothing is taken for new.
     function seenLately() {
-        const since = Date.now() - blindMs
-        return stood.filter(one => one.until > since)
+        const now = Date.now()
+        return stood.filter(({ until }) => until === Infinity || until <= now && until > now - blindMs)
     }
 
     // Every key that can be touched: where, and what it asks.
@@ -104,19 +105,29 @@ QtObject {
         stood = was
         if (!was.length || deaf)
             return null
-        const meant = asked(was[0].stands, at)
-        if (meant === asked(standing(), at))
+        const seen = lying(was[0].stands, at), here = lying(standing(), at)
+        // A new key stands on an old one until the lists are laid out, and it might hear the finger.
+        if (asksOf(seen) === asksOf(here))
             return null
-        return was.some(one => one.own) ? "" : meant
+        const meant = smallest(seen)
+        return was.some(one => one.own) && meant !== smallest(here) ? "" : meant
     }
 
-    // What is asked at this point: by the smallest key, where one lies on another.
-    function asked(stands, at) {
+    // The keys of these at this point.
+    function lying(stands, at) {
+        return stands.filter(({ reach }) => at.x >= reach.x && at.y >= reach.y
+            && at.x < reach.x + reach.width && at.y < reach.y + reach.height)
+    }
+
+    function asksOf(stands) {
+        return JSON.stringify(stands.map(one => one.asks).sort())
+    }
+
+    // What these ask, lying one on another: the smallest is on top.
+    function smallest(stands) {
         let found = null
         for (const one of stands) {
-            const reach = one.reach
-            if (at.x >= reach.x && at.y >= reach.y && at.x < reach.x + reach.width && at.y < reach.y + reach.height
-                    && (found === null || reach.width * reach.height < found.reach.width * found.reach.height))
+            if (found === null || one.reach.width * one.reach.height < found.reach.width * found.reach.height)
                 found = one
         }
         return found ? found.asks : ""
