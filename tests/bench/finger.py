@@ -1,10 +1,12 @@
 """`python -m tests.bench.finger SECONDS SOCKET...`: the pit's screen of these tables, and a finger on it.
 
 The finger aims at a key that it sees, comes down a moment later where it aimed, whatever has come there
-meanwhile, and goes up again. What lay under it is read from the scene, not from the screen's own account: as
-it came down, and until 0.15 s before where that had just changed, for a hand does not see what
-is newer. What was done must be one of these. The order of cards, rows and tiles is worked out anew from what
-the tables told. It says `ready`, and at the end what it found as JSON.
+meanwhile, and goes up again. What lay under it is read from the scene, not from the screen's own account, and
+only as a frame shows it: the scene is ahead of the glass, by a tenth of a second and more where the screen is
+at work. Read are the frame that stood there as the finger came down, and those until 0.15 s before where that
+had just changed, for a hand does not see what is newer. What was done must be one of these. The order of
+cards, rows and tiles is worked out anew from what the tables told. It says `ready`, and at the end what it
+found as JSON.
 """
 
 from __future__ import annotations
@@ -34,7 +36,6 @@ LONG_HOLD_S: Final = 0.45
 """One finger in twenty lies on the glass for so long."""
 BLIND_S: Final = 0.15
 """What came on the glass later than this before the finger did, the hand could not see."""
-LOOKS_MS: Final = 40
 DONE_MS: Final = 30
 """What a finger did has been done so soon after it went up."""
 EDGE_PX: Final = 2
@@ -114,6 +115,7 @@ class Touched:
         self.at = at
         self.means = means
         self.under: list[tuple[float, str]] = []
+        """When a frame first showed it, and what it was."""
         self.pressed_s = 0.0
         self.blind = False
         """What the tap before it did was on no frame yet that a hand could have seen."""
@@ -121,7 +123,7 @@ class Touched:
         self.done: list[Tap] = []
 
     def could_mean(self) -> set[str]:
-        """What lay under the finger as it came down, and what it saw there last before that."""
+        """What a frame showed under the finger as it came down, and what one had shown just before that."""
         found = {self.under[-1][1], *([""] if self.blind else [])}
         since_s = self.pressed_s - BLIND_S
         for (_, what), (until_s, _) in zip(self.under, self.under[1:], strict=False):
@@ -152,6 +154,8 @@ class Finger(QObject):
         """The next change of the picture is what a tap did."""
         self._drawn_s: float | None = 0.0
         """When a frame showed the last of these; None where none has yet."""
+        self._ahead = True
+        """The scene has changed, and no frame shows it yet."""
         watch.room.screen.viewChanged.connect(self._changed)
         watch.stage.window.frameSwapped.connect(self._drawn)
         face = watch.room._face
@@ -165,12 +169,17 @@ class Finger(QObject):
         return self._take(tap)
 
     def _changed(self) -> None:
+        self._ahead = True
         if self._acted:
             self._acted, self._drawn_s = False, None
 
     def _drawn(self) -> None:
+        now_s = time.monotonic()
+        self._ahead = False
         if self._drawn_s is None:
-            self._drawn_s = time.monotonic()
+            self._drawn_s = now_s
+        if self._now is not None and not self._now.pressed_s:
+            self._see(self._now, now_s)
 
     def start(self) -> None:
         """The finger is at work."""
@@ -178,6 +187,9 @@ class Finger(QObject):
 
     def _aim(self) -> None:
         if self.over:
+            return
+        if self._ahead:  # no hand aims at what is not on the glass
+            self.start()
             return
         begun_s = time.thread_time()
         keys = [(key, _tap(key)) for key in controls(self._watch.stage.window)]
@@ -189,7 +201,7 @@ class Finger(QObject):
             at = self._point(key)
             if self._at(at) == _said(tap):
                 self._now = Touched(at, tap)
-                self._look()
+                self._see(self._now, time.monotonic())
                 QTimer.singleShot(int(1000 * self._dice.uniform(*AIMS_S)), self._press)
                 self.own_s += time.thread_time() - begun_s
                 return
@@ -216,21 +228,17 @@ class Finger(QObject):
         key = topmost(self._watch.stage.window.contentItem(), QPointF(at))
         return _said(_tap(key)) if key is not None else ""
 
-    def _look(self) -> None:
-        """What lies under the finger now is noted, until it has come down."""
-        begun_s, one = time.thread_time(), self._now
-        if one is None or one.pressed_s:
-            return
+    def _see(self, one: Touched, now_s: float) -> None:
+        """What the frame that is on the glass now shows under the finger is noted."""
+        begun_s = time.thread_time()
         what = self._at(one.at)
         if not one.under or one.under[-1][1] != what:
-            one.under.append((time.monotonic(), what))
+            one.under.append((now_s, what))
         self.own_s += time.thread_time() - begun_s
-        QTimer.singleShot(LOOKS_MS, self._look)
 
     def _press(self) -> None:
         one = self._now
         assert one is not None
-        self._look()
         one.pressed_s = time.monotonic()
         one.blind = self._drawn_s is None or one.pressed_s - self._drawn_s < BLIND_S
         QTest.touchEvent(self._watch.stage.window, DEVICE).press(0, one.at, self._watch.stage.window).commit(
