@@ -2,7 +2,7 @@
 
 A part of the proof is tried in blocks, each with a seed of its own and in a process of its own, so that hours
 of work may be interrupted and gone on with, and one block be repeated by itself. A block is of one state of
-the program: what another state showed counts for nothing.
+the program: where it counts for another one, `tests.proof.same_state` says.
 """
 
 from __future__ import annotations
