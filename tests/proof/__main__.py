@@ -8,7 +8,7 @@
     make proof PART=report FROM=/media/stick/1eb7c0a1a11a     # and of what another machine tried
     make proof KEEP=proof.tar.xz FROM=proof.tar.xz            # goes on with what was kept, and keeps it anew
 
-A block that was tried is not tried again while the program and what tries it are the same. The report,
+A block that held is not tried again while the program and what tries it are the same. The report,
 proof.html, .pdf and .json in out/proof/COMMIT, says of what was not run that it was not run.
 """
 
@@ -37,6 +37,7 @@ from tests.proof.parts import PARTS, Part
 from tests.proof.record import ROOT, Block, add_block, folder_of_this_state, state_of_the_program
 from tests.proof.report import write_report
 from tests.proof.same_state import blocks_that_count
+from tests.proof.verdicts import trial_of
 
 TESTS: Final = (SUITE, LONG)
 OUTCOMES: Final = "tests.proof.outcomes"
@@ -55,7 +56,7 @@ def main() -> int:
     state = state_of_the_program()
     for other in asked.gather:
         try:
-            sys.stdout.write(f"{other}: {gather(folder, other, state)} blocks from there\n")
+            sys.stdout.write(f"{other}: {gather(folder, other, state)}\n")
         except NotOurs as refused:
             sys.stderr.write(f"{refused}\n")
             return 2
@@ -64,14 +65,12 @@ def main() -> int:
         _try_tests(folder, state, SUITE, ["make", "test", f"OUTCOMES={SUITE}"])
     if LONG in parts:
         _try_long_tests(folder, state, asked.jobs)
-    wanted = [
+    left = [
         (part, count, seed)
         for part in map(PARTS.get, parts)
         if part is not None
-        for count, seed in part.blocks(share_of(part.wanted(asked.size), asked.share))
+        for count, seed in _left(part, share_of(part.wanted(asked.size), asked.share), folder, state)
     ]
-    done = {(block.part, block.asked, block.seed) for block in blocks_that_count(folder, state) if block.held}
-    left = [one for one in wanted if (one[0].name, one[1], one[2]) not in done]
     with ThreadPoolExecutor(asked.jobs) as threads:
         tried = list(threads.map(lambda one: _try_block(folder, state, *one), left))
     runs = outcomes_in(folder, state).runs
@@ -94,6 +93,15 @@ def main() -> int:
     for name in broken_off:
         sys.stdout.write(f"not tried to its end: {name}\n")
     return 1 if report.failed or broken_off else 0
+
+
+def _left(part: Part, wanted: int, folder: Path, state: str) -> list[tuple[int, int]]:
+    """Count and seed of the blocks to be tried: those that were not, and whatever did not hold last, which
+    nobody may ask for any more."""
+    told = trial_of(part, wanted, blocks_that_count(folder, state)).blocks
+    held = {(block.asked, block.seed) for block in told if block.held}
+    failed = [(block.asked, block.seed) for block in told if not block.held]
+    return [one for one in dict.fromkeys([*part.blocks(wanted), *failed]) if one not in held]
 
 
 def _arguments(words: Sequence[str] | None = None) -> argparse.Namespace:

@@ -67,10 +67,14 @@ WORDS: Final = {
         "Trials or tests were also run on",
     ),
     "other commit": (
-        "{count} bloc(s) sont du commit {commit}, où le programme et les fichiers de ces épreuves sont les"
-        " mêmes qu’ici.",
-        "{count} block(s) are of commit {commit}, in which the program and the files of these trials are the"
-        " same as here.",
+        "{count} bloc(s) sont du commit {commit}, où le programme, hors ses pages, et les fichiers de ces"
+        " épreuves sont les mêmes qu’ici.",
+        "{count} block(s) are of commit {commit}, in which the program but for its pages, and the files of"
+        " these trials, are the same as here.",
+    ),
+    "failed at": (
+        "(au commit {commit}, avec l’épreuve d’alors)",
+        "(at commit {commit}, with the trial as it was there)",
     ),
     "trial": ("Épreuve", "Trial"),
     "unit": ("De quoi", "Of what"),
@@ -182,9 +186,9 @@ class _Page:
         rows = []
         for one in self._told["trials"]:
             unit = one["unit"] if self._language == "en" else one["french"]
-            said = next((escape(block["said"]) for block in one["blocks"] if not block["held"]), "")
+            said = next((escape(self._of(block)) for block in one["blocks"] if not block["held"]), "")
             if before := one["failed_before"]:
-                said += f" {escape(self._say('before', count=len(before), said=before[-1]['said']))}"
+                said += f" {escape(self._say('before', count=len(before), said=self._of(before[-1])))}"
             if one["blocks"] and not said:
                 last = one["blocks"][-1]
                 seed = f"{self._say('said')}, {last['seed']}" if len(one["blocks"]) > 1 else self._say("said")
@@ -203,6 +207,13 @@ class _Page:
             )
         heads = [self._say(name) for name in names]
         yield _table(heads, rows, numbers=(2, 3), widths=(11, 18, 8, 8, 9, 9, 19, 18))
+
+    def _of(self, block: Mapping[str, Any]) -> str:
+        """What is said of a block that did not hold, and at which other commit."""
+        program = self._told["program"]
+        here = program["commit"] + ("+" + program["changed"] if program["changed"] else "")
+        said: str = block["said"]
+        return said if block["state"] == here else f"{said} {self._say('failed at', commit=block['state'])}"
 
     def _other_commits(self) -> Iterable[str]:
         """How many blocks that held were not tried at this commit, and at which."""

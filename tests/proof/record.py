@@ -67,11 +67,6 @@ def blocks_in(folder: Path) -> Iterator[Block]:
             yield Block(**json.loads(line))
 
 
-def blocks_of(folder: Path, state: str) -> list[Block]:
-    """Those that this state of the program was tried with: a folder may have been given another name."""
-    return [block for block in blocks_in(folder) if block.state == state]
-
-
 def add_block(folder: Path, block: Block) -> None:
     """The block stands in the folder, whole or not at all."""
     folder.mkdir(parents=True, exist_ok=True)

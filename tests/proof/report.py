@@ -26,6 +26,7 @@ from tests.proof.outcomes import LONG, SUITE, Outcomes, outcomes_in
 from tests.proof.page import FOOT, TITLE, html_of, standalone
 from tests.proof.parts import PARTS
 from tests.proof.promises import french_promises, promises
+from tests.proof.record import Block
 from tests.proof.same_state import blocks_that_count
 from tests.proof.verdicts import Answer, Trial, answer_of, trial_of
 
@@ -75,7 +76,7 @@ def write_report(folder: Path, state: str, size: str, key: Path | None, language
         "tests": _tests(outcomes),
         "promises": [_answer(answer, french) for answer in answers],
     }
-    return Written(_files(folder, told, signer, language), tuple(_failures(trials, answers, outcomes)))
+    return Written(_files(folder, told, signer, language), tuple(_failures(state, trials, answers, outcomes)))
 
 
 def _files(folder: Path, told: dict[str, Any], signer: Signer, language: str) -> tuple[Path, ...]:
@@ -140,9 +141,13 @@ def _answer(answer: Answer, french: Mapping[str, str]) -> dict[str, Any]:
     }
 
 
-def _failures(trials: dict[str, Trial], answers: list[Answer], outcomes: Outcomes) -> list[str]:
+def _elsewhere(block: Block, state: str) -> str:
+    return "" if block.state == state else f", at {block.state}"
+
+
+def _failures(state: str, trials: dict[str, Trial], answers: list[Answer], outcomes: Outcomes) -> list[str]:
     told = [
-        f"{block.part}, seed {block.seed}: {block.said}; {block.command}"
+        f"{block.part}, seed {block.seed}: {block.said}; {block.command}{_elsewhere(block, state)}"
         for trial in trials.values()
         for block in trial.blocks
         if not block.held

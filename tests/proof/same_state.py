@@ -1,8 +1,9 @@
 """What was tried at another commit and counts at this one, for what was tried is the same in both.
 
-A full proof takes days, and meanwhile a test elsewhere may be put right. What a part tries is the program:
-every file outside `tests` but its pages and the proof that is kept. What tries it are the modules of `tests`
-that it reaches, and whatever else lies there.
+A full proof takes the better part of a day, and meanwhile a test elsewhere may be put right. What a part
+tries is the program: every file outside `tests` but its pages and the proof that is kept. What tries it are
+the modules of `tests` that it reaches, and every file there that is neither module nor page. Who calls for
+the blocks and writes them down (`tests.proof.__main__`) is taken for the same.
 """
 
 from __future__ import annotations
@@ -16,52 +17,66 @@ from typing import Final
 
 from tests.proof.kept import KEPT
 from tests.proof.parts import PARTS
-from tests.proof.record import ROOT, Block, blocks_in, blocks_of
+from tests.proof.record import ROOT, Block, blocks_in
 
 RUN_TESTS: Final = ("mutants", "coverage")
-"""These parts run tests of every room, and reach all of them."""
+"""These parts run tests of every room: they reach all modules, and all pages."""
 TRIES: Final = "tests.proof.block"
 MODULE: Final = ".py"
 PAGE: Final = ".md"
 NAMED: Final = re.compile(r"tests(?:[./]\w+)+")
 """A text that is the name of a module or a folder, as where a process of its own runs it."""
+COMMIT: Final = re.compile(r"[0-9a-f]{40}")
 
 
 def blocks_that_count(folder: Path, state: str) -> list[Block]:
     """The blocks of the folder that say something of this state of the program, as `state_of_the_program`
-    tells it."""
-    others = [block for block in blocks_in(folder) if block.state != state and counts(block, state)]
-    return [*blocks_of(folder, state), *others]
+    tells it, the oldest first."""
+    return [block for block in blocks_in(folder) if counts(block, state)]
 
 
 def counts(block: Block, state: str) -> bool:
     """Whether the block says something of this state: its own, or another one of the same program.
 
     One that held counts where what tried it is the same too. One that did not is told until it was tried
-    again, whatever has become of its trial: nobody makes a failure unseen by changing a test. Nothing counts
-    of a state whose commit is not known here, or where files were otherwise than in their commit.
+    again, whatever was changed in `tests`: nobody makes a failure unseen so. Nothing counts of a state whose
+    commit is not known here, or where files were otherwise than in their commit.
     """
     if block.state == state:
         return True
     changed = _changed(block.state, state)
-    if changed is None or block.part not in PARTS or not all(_is_module_or_page(path) for path in changed):
+    if changed is None or block.part not in PARTS:
         return False
-    modules = {path for path in changed if path.endswith(MODULE)}
-    if not block.held or not modules:
-        return True
-    return block.part not in RUN_TESTS and not modules & reached(block.part)
+    if not block.held:
+        return all(path.startswith("tests/") or _is_beside(path) for path in changed)
+    return not any(_concerns(block.part, path) for path in changed)
 
 
-def _is_module_or_page(path: str) -> bool:
-    """Whether not every part reaches the file: a module of `tests`, a page, or the proof that is kept."""
-    in_tests = path.startswith("tests/") and path.endswith(MODULE)
-    return in_tests or path.endswith(PAGE) or path == KEPT.relative_to(ROOT).as_posix()
+def _concerns(part: str, path: str) -> bool:
+    """Whether the part would show something else were this file otherwise.
+
+    Of a file that is gone it is not known who used it.
+    """
+    if part in RUN_TESTS or not (ROOT / path).is_file():
+        return path != _kept()
+    if path.startswith("tests/") and path.endswith(MODULE):
+        return path in reached(part)
+    return not _is_beside(path)
+
+
+def _is_beside(path: str) -> bool:
+    """Whether the file is a page or the proof that is kept: of these only tests take anything."""
+    return path.endswith(PAGE) or path == _kept()
+
+
+def _kept() -> str:
+    return KEPT.relative_to(ROOT).as_posix()
 
 
 @cache
 def _changed(tried: str, state: str) -> tuple[str, ...] | None:
     """The files that are otherwise in the one than in the other; None where nobody can tell."""
-    if "+" in tried + state:
+    if not COMMIT.fullmatch(tried) or not COMMIT.fullmatch(state):
         return None
     words = ["git", "diff", "--name-only", "--no-renames", "-z", tried, state, "--"]
     ran = subprocess.run(words, cwd=ROOT, check=False, capture_output=True, text=True)
@@ -92,7 +107,8 @@ def _names_in(path: str) -> tuple[str, ...]:
     for node in ast.walk(ast.parse((ROOT / path).read_bytes())):
         if isinstance(node, ast.Import):
             found += [alias.name for alias in node.names]
-        elif isinstance(node, ast.ImportFrom) and node.module is not None:
+        elif isinstance(node, ast.ImportFrom):
+            assert not node.level, f"{path}:{node.lineno}: a name that is not told whole"
             found += [f"{node.module}.{alias.name}" for alias in node.names]
         elif isinstance(node, ast.Constant) and isinstance(node.value, str) and NAMED.fullmatch(node.value):
             found.append(node.value.removesuffix(MODULE).replace("/", "."))

@@ -214,12 +214,12 @@ def test_what_another_machine_tried_of_the_same_state_is_in_the_report(tmp_path:
     add_block(there, block("kills", 100))
     add_block(there, replace(block("kills", 100, seed=2), machine="64 × another"))
     ran(there, "suite", {"a": "passed"}, machine="64 × a third")
-    assert gather(here, there, COMMIT) == 1, "one of them was here"
-    assert gather(here, there, COMMIT) == 0, "and now both"
+    assert gather(here, there, COMMIT).new == 1, "one of them was here"
+    assert gather(here, there, COMMIT).new == 0, "and now both"
     assert [(one.seed, one.machine) for one in blocks_in(here)] == [(1, "2 × this one"), (2, "64 × another")]
     assert outcomes_in(here, COMMIT).tests == {"a": "passed"}
     ran(there, "suite", {"a": "failed"}, 1, machine="64 × a third")
-    assert gather(here, there, COMMIT) == 0
+    assert gather(here, there, COMMIT).new == 0
     found = outcomes_in(here, COMMIT)
     assert (found.runs, found.tests) == (["suite"], {"a": "failed"})
     write_report(here, COMMIT, "full", None, "en")
@@ -261,7 +261,7 @@ def test_a_proof_that_was_kept_is_gone_on_with_and_its_key_is_not_in_it(tmp_path
     keep(run, kept)
     assert kept.read_bytes() == once
     here = tmp_path / "here" / COMMIT[:12]
-    assert gather(here, kept, COMMIT) == 1
+    assert gather(here, kept, COMMIT).new == 1
     found = outcomes_in(here, COMMIT)
     assert (list(blocks_in(here)), found.tests) == ([block("kills", 100)], {"a": "passed"})
     with pytest.raises(NotOurs, match=r"proof\.tar\.xz: tried with another state"):
