@@ -182,6 +182,33 @@ def test_a_finger_that_bounces_does_it_once(pit: Pit) -> None:
     assert ([tap["act"] for tap in first], second) == (["help"], [])
 
 
+def test_a_palm_that_lifts_takes_no_touch_from_the_finger(pit: Pit) -> None:
+    devices = {"act": "tab", "tab": "devices"}
+    at, blank = pit.place(lambda tap: tap == devices), QPoint(960, 1075)
+    window = pit.stage.window
+    pit.press(blank)
+    pit.stage.settle(30)
+    QTest.touchEvent(window, DEVICE).stationary(0).press(1, at, window).commit(False)
+    pit.stage.settle(30)
+    QTest.touchEvent(window, DEVICE).release(0, blank, window).stationary(1).commit(False)
+    pit.stage.settle(30)
+    assert pit.done == [], "the finger is still down"
+    QTest.touchEvent(window, DEVICE).release(1, at, window).commit(False)
+    pit.stage.settle(20)
+    assert pit.done == [devices]
+
+
+def test_a_second_touch_means_nothing_where_news_came_with_what_the_first_did(pit: Pit) -> None:
+    """News was kept from the finger and shown as it went up: what it did itself was forgotten over it."""
+    help_key = pit.place(lambda tap: tap["act"] == "help")
+    at = pit.place(looks_at("UTH-2"))
+    pit.press(help_key)
+    pit.tell(tables(trouble="UTH-4"))
+    pit.release(help_key)
+    assert [tap["act"] for tap in pit.done] == ["help"]
+    assert pit.touch(at) == []
+
+
 def test_a_second_touch_after_the_rest_is_none_of_a_bounce_however_busy_the_screen_is(pit: Pit) -> None:
     """A screen at work for so long hears the touch before it hears that the rest of the key is over."""
     settings = {"act": "tab", "tab": "settings"}

@@ -93,16 +93,20 @@ Window {
                 Touch.down(meant, at)
         }
         onReleased: mouse => Touch.up(Qt.point(mouse.x, mouse.y), false)
-        // Where the finger goes up is heard too when what it came down on is there no more.
+        // Where the finger goes up is heard too when what it came down on is there no more; not where a palm
+        // does that lay there before it.
         PointHandler {
             enabled: !Touch.careful
+            property point from
             property point at
             onPointChanged: {
-                if (active)
-                    at = point.scenePosition
+                if (!active)
+                    return
+                from = point.scenePressPosition
+                at = point.scenePosition
             }
             onActiveChanged: {
-                if (!active)
+                if (!active && !Touch.far(from, Touch.downAt))
                     Qt.callLater(() => Touch.up(at, false))
             }
         }

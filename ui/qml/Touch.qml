@@ -141,18 +141,19 @@ QtObject {
     }
 
     // It goes up, whatever has become of what it came down on: what it meant is asked for; where this
-    // changes the scene, a second touch at once means neither what was there nor what came. One that has slid away meant nothing, unless it is on its key still.
+    // changes the scene, or what was kept from it meanwhile does, a second touch at once means neither what
+    // was there nor what came. One that has slid away meant nothing, unless it is on its key still.
     function up(at, onKey) {
         const asks = pending
         pending = ""
+        acting = asks !== "" && !deaf && (onKey || !far(at, downAt)) && !(again.running && recent(lastAt) && asks === last)
         loosened()
-        if (asks === "" || deaf || !onKey && far(at, downAt) || again.running && recent(lastAt) && asks === last)
-            return
-        last = asks
-        lastAt = Date.now()
-        again.restart()
-        acting = true
-        act(JSON.parse(asks), at)
+        if (acting) {
+            last = asks
+            lastAt = Date.now()
+            again.restart()
+            act(JSON.parse(asks), at)
+        }
         acting = false
     }
 
