@@ -25,11 +25,12 @@ from tests.law.requirements import requirement
 from tests.memory.nights import play
 from tests.ui import meter_states
 from tests.ui.room_states import calm, named
-from tests.ui.scene import area, controls, faults, painted_over
+from tests.ui.scene import area, controls, faults, items, painted_over
 from tests.ui.told_house import Contradicted, Finding, Told, Waiting
+from tests.ui.touched_table import DEVICE
 from ui.app import LARGE, Stage, application
 from ui.attached_house import HouseLine
-from ui.bridge import Screen
+from ui.bridge import Screen, plain
 from ui.house import ANSWERS_KEPT, ANSWERS_LEAST, ASKED_KEPT, BYTES_KEPT
 from ui.ink import Ink
 from ui.screen.house_keys import Choice
@@ -226,6 +227,40 @@ def test_every_point_of_every_plot_leads_to_rounds(answers: Answers, group: str)
             said = face.words({"tables": TABLES})
             assert said["page"] == "PitHistory"
             assert said["told"]["list"] or said["told"]["none"]
+
+
+def test_a_touch_of_a_plot_just_after_another_came_is_for_what_stood_there(answers: Answers) -> None:
+    """It was for the neighbour, or for what had come there, or for nothing."""
+    face = face_of(Told(answers))
+    before, after = (
+        shown(face, page("plots", group=group), tab="plots") | {"reduced_motion": True}
+        for group in ("play", "conduct")
+    )
+    done: list[Any] = []
+    screen = Screen(None, done.append)
+    screen.show(before)
+    stage = Stage("PitScreen", screen, LARGE)
+    stage.settle(400)
+    plots = [
+        one for one in items(stage.window) if one.property("over") is not None and plain(one.property("hits"))
+    ]
+    assert len(plots) == 6
+    for plot in plots:
+        hits = plain(plot.property("hits"))
+        assert isinstance(hits, list)
+        hit = hits[len(hits) // 2]
+        middle = QPointF(hit["x"] + hit["w"] / 2, hit["y"] + hit["h"] / 2)
+        screen.show(after)  # no frame shows it before the finger comes
+        done.clear()
+        at = plot.mapToScene(middle).toPoint()
+        QTest.touchEvent(stage.window, DEVICE).press(0, at, stage.window).commit(False)
+        QTest.touchEvent(stage.window, DEVICE).release(0, at, stage.window).commit(False)
+        stage.settle(20)
+        assert done == [hit["tap"]]
+        screen.show(before)
+        stage.settle(400)
+    assert stage.warnings == []
+    stage.close()
 
 
 def test_a_bar_leads_to_exactly_the_rounds_in_it(answers: Answers) -> None:

@@ -33,8 +33,8 @@ QtObject {
     // Acts that a second tap would take back: what opens a sheet shuts it, what ticks unticks.
     readonly property var toggles: ["local.sheet", "local.help", "local.throw", "local.stakes", "local.keep", "language"]
 
-    // Every key there is, and what stood where before the last changes: the oldest first, each with the moment
-    // at which it ended.
+    // Every key there is, whose `stands()` says where it can be touched and what it asks there; and what stood
+    // where before the last changes: the oldest first, each with the moment at which it ended.
     readonly property var keys: new Set()
     property var stood: []
     // So little newer than the finger, nobody saw what came.
@@ -87,15 +87,37 @@ QtObject {
         return stood.filter(({ until }) => until === Infinity || until <= now && until > now - blindMs)
     }
 
-    // Every key that can be touched: where, and what it asks.
+    // Every place that can be touched: where, and what it asks.
     function standing() {
         const found = []
-        for (const key of keys) {
-            const reach = key.reach()
-            if (reach)
-                found.push({ reach: reach, asks: JSON.stringify(key.tap) })
-        }
+        for (const key of keys)
+            found.push(...key.stands())
         return found
+    }
+
+    // Where this part of an item can be touched in the scene, without what a list cuts away; null where it
+    // cannot.
+    function reachOf(item, left, top, right, bottom) {
+        let from = item
+        const cut = (up) => {
+            const a = from.mapToItem(up, left, top), b = from.mapToItem(up, right, bottom)
+            left = a.x
+            top = a.y
+            right = b.x
+            bottom = b.y
+            from = up
+        }
+        for (let up = item.parent; up; up = up.parent) {
+            if (!up.clip)
+                continue
+            cut(up)
+            left = Math.max(left, 0)
+            top = Math.max(top, 0)
+            right = Math.min(right, up.width)
+            bottom = Math.min(bottom, up.height)
+        }
+        cut(null)
+        return right > left && bottom > top ? Qt.rect(left, top, right - left, bottom - top) : null
     }
 
     // What a finger that comes down here means, where that is not what stands here now: JSON, "" for nothing;

@@ -83,31 +83,10 @@ Item {
         return root.live && !root.deaf && Touch.open && !(rest.running && Touch.recent(rest.since)) && !Touch.rests(area, root.tap) && !Touch.isNew(root)
     }
 
-    // Where it can be touched in the scene, without what a list cuts away; null while it cannot.
-    function reach() {
-        if (!live || !visible)
-            return null
-        let left = -reachX, top = -reachY, right = width + reachX, bottom = height + reachY
-        let from = root
-        const cut = (up) => {
-            const a = from.mapToItem(up, left, top), b = from.mapToItem(up, right, bottom)
-            left = a.x
-            top = a.y
-            right = b.x
-            bottom = b.y
-            from = up
-        }
-        for (let up = parent; up; up = up.parent) {
-            if (!up.clip)
-                continue
-            cut(up)
-            left = Math.max(left, 0)
-            top = Math.max(top, 0)
-            right = Math.min(right, up.width)
-            bottom = Math.min(bottom, up.height)
-        }
-        cut(null)
-        return right > left && bottom > top ? Qt.rect(left, top, right - left, bottom - top) : null
+    // Where it can be touched in the scene, and what it asks; nothing while it cannot.
+    function stands() {
+        const reach = live && visible ? Touch.reachOf(root, -reachX, -reachY, width + reachX, height + reachY) : null
+        return reach ? [{ reach: reach, asks: JSON.stringify(tap) }] : []
     }
 
     function drum() {

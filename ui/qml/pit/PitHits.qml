@@ -9,6 +9,26 @@ Item {
     property string says: ""
     readonly property int over: mouse.containsMouse ? at(mouse.mouseX, mouse.mouseY) : -1
 
+    Component.onCompleted: Touch.keys.add(root)
+    Component.onDestruction: Touch.keys.delete(root)
+
+    // Where its places can be touched in the scene, and what each asks.
+    function stands() {
+        const whole = visible && hits.length > 0 ? Touch.reachOf(root, 0, 0, width, height) : null
+        if (!whole)
+            return []
+        const from = root.mapToItem(null, 0, 0), scale = (root.mapToItem(null, width, 0).x - from.x) / width
+        const found = []
+        for (const hit of hits) {
+            const left = Math.max(whole.x, from.x + hit.x * scale), top = Math.max(whole.y, from.y + hit.y * scale)
+            const right = Math.min(whole.x + whole.width, from.x + (hit.x + hit.w) * scale)
+            const bottom = Math.min(whole.y + whole.height, from.y + (hit.y + hit.h) * scale)
+            if (right > left && bottom > top)
+                found.push({ reach: Qt.rect(left, top, right - left, bottom - top), asks: JSON.stringify(hit.tap) })
+        }
+        return found
+    }
+
     Accessible.role: Accessible.List
     Accessible.name: says
 
