@@ -5,7 +5,8 @@ import QtQuick
 // for a moment after the layout has changed under the hand, nor while the table is not heard.
 // Where a table is dealt (`careful`), the place that was touched rests for as long as a second tap of
 // the same hand may follow: whatever key stands there then, it takes no other act, and no act of the
-// table twice, and opens and shuts no sheet. The keys beside it are not slowed.
+// table twice, and opens and shuts no sheet. The keys beside it are not slowed. Nor is a key heard for a
+// moment that has come where another stood.
 // Everywhere else lists change while they are read, and no touch is lost for it: a finger that comes down
 // just after a change means what had stood there, for a hand does not see what is newer. While it lies on
 // the glass nothing changes under it.
@@ -37,6 +38,8 @@ QtObject {
     // where before the last changes: the oldest first, each with the moment at which it ended.
     readonly property var keys: new Set()
     property var stood: []
+    // Of a dealt table: what stood where before each change of the last moment, and when that was.
+    property var before: []
     // So little newer than the finger, nobody saw what came.
     property int blindMs: 100
     // So long a finger that lies on the glass keeps news from coming under it.
@@ -65,12 +68,28 @@ QtObject {
 
     // The scene is about to change: what stands where is kept until a moment after the new one has been drawn.
     function remember() {
-        if (careful || !keys.size)
+        if (!keys.size)
             return
+        if (careful) {
+            before = [...lastBefore(), { at: Date.now(), stands: standing() }]
+            unread.restart()
+            return
+        }
         const lately = seenLately()
         if (!lately.some(one => one.until === Infinity))
             lately.push({ until: Infinity, stands: standing(), own: acting })
         stood = lately
+    }
+
+    // Whether another key stood at this point of a dealt table's scene a moment ago: nobody has read yet what
+    // this one asks.
+    function isUnread(at, asks) {
+        return lastBefore().some(({ stands }) => ![asks, ""].includes(smallest(lying(stands, at))))
+    }
+
+    function lastBefore() {
+        const now = Date.now()
+        return unread.running ? before.filter(one => one.at <= now && now - one.at < keyRestMs) : []
     }
 
     // A frame is on the glass: what it does not show any more has ended.
@@ -239,6 +258,11 @@ QtObject {
         interval: root.settleMs
     }
     property Timer newly: Timer {
+        objectName: "keyRest"
+        interval: root.keyRestMs
+    }
+
+    property Timer unread: Timer {
         objectName: "keyRest"
         interval: root.keyRestMs
     }

@@ -123,7 +123,9 @@ Item {
         preventStealing: Touch.careful
         onPressed: mouse => {
             Touch.byKeys = false
-            armed = root.hears() && !(Touch.careful && area.atEdge(mouse)) ? JSON.stringify(root.tap) : ""
+            const asks = JSON.stringify(root.tap)
+            const unread = Touch.careful && Touch.isUnread(area.mapToItem(null, mouse.x, mouse.y), asks)
+            armed = root.hears() && !unread && !(Touch.careful && area.atEdge(mouse)) ? asks : ""
             if (!root.hears())
                 root.drum()
             if (armed && !Touch.careful)
