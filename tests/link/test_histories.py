@@ -76,7 +76,9 @@ def test_a_reading_of_what_was_never_committed_is_found(played: Small) -> None:
         if one.act == "meter" and one.answer is not None:
             forged = replace(one, answer={**one.answer, "meter_cents": one.answer["meter_cents"] + 1})
             others = [other for other in history if other is not one]
-            assert check([*others, forged], book, rules_of(TERMS[0])).rules == {"reading"}
+            found = check([*others, forged], book, rules_of(TERMS[0])).rules
+            # What was asked after its answer waits for its place, and a wait may so miss its own.
+            assert "reading" in found and found <= {"reading", "refusal"}
 
 
 def test_an_acknowledged_act_that_is_not_in_the_book_is_found(played: Small) -> None:
