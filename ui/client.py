@@ -16,6 +16,7 @@ from PySide6.QtCore import QElapsedTimer, QObject, Qt, QTimer, Signal
 
 from controller.screens import wire
 from controller.screens.wire import ViewKinds, WireError
+from ui.meant import still_meant, unaimed
 from ui.table_line import LocalLine, TableLine, TlsLine
 
 RETRY_MS: Final = 250
@@ -25,6 +26,7 @@ RESTARTS_MS: Final = 60_000
 SLOW: Final = "slow"
 """The table waits for its disk, and what was asked is under way (`controller.screens.last_word`)."""
 NO_ANSWER: Final[dict[str, Any]] = {"code": "no_answer", "article": "", "facts": {}}
+STALE_VIEW: Final[dict[str, Any]] = {"code": "stale_view", "article": "", "facts": {}}
 
 
 class TableClient(QObject):
@@ -128,16 +130,26 @@ class TableClient(QObject):
     def tap(self, tap: Mapping[str, Any], view: int | None = None) -> str:
         """The act is asked of the table, as formed on the view with this `seq` (the last by default).
 
+        One that by the last view means something else than its key said is refused here.
+
         Returns:
             The id that `answered` will carry.
         """
         ask_id = uuid.uuid4().hex
         self._open.add(ask_id)
-        if self._line.is_up:
-            self._line.write(wire.ask_line(ask_id, self.seq if view is None else view, tap))
-        else:
+        if not self._line.is_up:
             QTimer.singleShot(0, self, self._give_up)
+        elif still_meant(self._view, tap):
+            self._line.write(wire.ask_line(ask_id, self.seq if view is None else view, unaimed(tap)))
+        else:
+            QTimer.singleShot(0, self, lambda: self._refuse(ask_id))
         return ask_id
+
+    def _refuse(self, ask_id: str) -> None:
+        """What its key said is not what it would do by now."""
+        if ask_id in self._open:
+            self._open.discard(ask_id)
+            self.answered.emit(ask_id, False, STALE_VIEW)
 
     def ask_frames(self, machine: str) -> None:
         """The table is asked for the last frames of this machine; `framesArrived` carries them."""

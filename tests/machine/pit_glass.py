@@ -29,6 +29,7 @@ from ui.app import Stage
 from ui.attached_house import HouseLine
 from ui.attached_room import AttachedRoom
 from ui.bridge import plain
+from ui.meant import unaimed
 from ui.table_line import Place
 
 TAKEN_S: Final = 45.0
@@ -149,4 +150,7 @@ class PitGlass:
 
 def _tap_of(touch: QQuickItem) -> object:
     key = touch.parentItem()
-    return plain(key.property("tap")) if key.property("live") else None
+    tap = plain(key.property("tap")) if key.property("live") else None
+    if isinstance(tap, dict) and tap["act"] == "ask":
+        return {**tap, "tap": unaimed(tap["tap"])}
+    return tap

@@ -21,6 +21,7 @@ from tests.ui.test_monkey import Monkey
 from tests.ui.typist import KEYS
 from ui.app import Stage
 from ui.bridge import Screen
+from ui.meant import unaimed
 
 DEVICE = QTest.createTouchDevice()
 REST_MS: Final = 3
@@ -120,7 +121,7 @@ class Restless:
         if tap["act"] == "recall":
             self.monkey.recalled = {"round": tap["round"], "past": past_round(felt.state, tap["round"])}
         else:
-            refusal = felt.tap(parse_tap(tap))
+            refusal = felt.tap(parse_tap(unaimed(tap)))
             if refusal is None:
                 self.done[tap["act"]] += 1
             else:

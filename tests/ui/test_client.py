@@ -31,7 +31,8 @@ from tests.builders import facts
 from ui import figures
 from ui.app import Stage, application
 from ui.attached import AttachedScreen
-from ui.client import NO_ANSWER, TableClient
+from ui.client import NO_ANSWER, STALE_VIEW, TableClient
+from ui.meant import aimed
 
 PATIENCE_MS = 5_000
 
@@ -196,6 +197,36 @@ def test_the_tap_carries_the_view_that_the_finger_saw(house: House, ear: Ear) ->
     ear.until(lambda: len(ear.all("answer")) == 2)
     assert [answer[2] for answer in ear.all("answer")] == [True, False]
     assert house.table.state.phase is Phase.OPENING
+
+
+def test_what_a_key_said_is_not_asked_when_it_would_do_something_else_by_now(
+    tmp_path: Path, ear: Ear
+) -> None:
+    """A step that came between the eye and the finger was taken back, and nobody had read it."""
+    house = House(tmp_path, TableState(facts()))
+    opened = (i.OpenTable(), i.BadgeObserved("Chef 1", i.Role.CHEF), i.ConfirmOpening(), i.BadgeGone())
+
+    def antes() -> list[int]:
+        return [house.table.state.seats[seat - 1].ante_cents for seat in (3, 5)]
+
+    try:
+        for one in (*opened, i.SetStakes(3, 1000), i.SetStakes(5, 1000)):
+            house.pump.put(one)
+        ear.client.start()
+        ear.until(lambda: ear.all("view") and ear.all("view")[-1][1]["undo"])
+        view = ear.all("view")[-1][1]
+        assert view["undo"] == {"act": "stakes", "seat": 5}
+        seen = aimed({**view, "undo": {"act": "stakes", "seat": 3}}, {"act": "Undo"})
+        stale = ear.client.tap(seen)
+        ear.until(lambda: ear.all("answer"))
+        assert ear.all("answer") == [("answer", stale, False, STALE_VIEW)]
+        assert antes() == [1000, 1000]
+        ear.client.tap(aimed(view, {"act": "Undo"}))
+        ear.until(lambda: len(ear.all("answer")) == 2)
+        assert ear.all("answer")[1][2:] == (True, {})
+        assert antes() == [1000, 0]
+    finally:
+        house.close()
 
 
 def test_a_screen_without_a_table_says_so_after_two_seconds_and_finds_it_when_it_comes(

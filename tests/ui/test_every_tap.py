@@ -27,6 +27,7 @@ from tests.ui.scene import area, controls
 from tests.ui.touched_table import DEVICE
 from ui.app import COMPACT, LARGE, Stage
 from ui.bridge import Screen, Tap
+from ui.meant import unaimed
 from ui.screen.console import ConsoleFace
 
 pytestmark = pytest.mark.slow
@@ -88,7 +89,7 @@ class Drummed:
         if tap["act"] == "recall":  # a question to the table, not an act
             self.recalled = {"round": tap["round"], "past": past_round(self.felt.state, tap["round"])}
         else:
-            self.felt.tap(parse_tap(tap))
+            self.felt.tap(parse_tap(unaimed(tap)))
         self.show()
 
     def show(self) -> None:

@@ -21,6 +21,7 @@ from tests.ui.scene import area, controls
 from tests.ui.states import machines
 from ui.app import LARGE, Stage
 from ui.bridge import Screen
+from ui.meant import unaimed
 from ui.screen.console import ConsoleFace
 
 DEVICE = QTest.createTouchDevice()
@@ -40,7 +41,7 @@ class Table:
         rests_shortly(self.stage)
 
     def asked(self, tap: dict[str, Any]) -> None:
-        refusal = self.felt.tap(parse_tap(tap))
+        refusal = self.felt.tap(parse_tap(unaimed(tap)))
         if refusal is not None:
             self.refusals.append(refusal)
         self.show()

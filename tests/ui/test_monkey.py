@@ -17,6 +17,7 @@ from controller.screens.taps import parse_tap
 from tests.builders import Felt
 from tests.ui.states import FIVE, machines
 from tests.ui.test_console_words import taps_of, walk
+from ui.meant import unaimed
 from ui.screen.console import ConsoleFace
 
 STEPS = 1_000
@@ -52,7 +53,7 @@ class Monkey:
         if tap["act"] == "recall":  # a question to the table, not an act
             self.recalled = {"round": tap["round"], "past": past_round(self.felt.state, tap["round"])}
         else:
-            self.felt.tap(parse_tap(tap))
+            self.felt.tap(parse_tap(unaimed(tap)))
 
     def machine(self) -> None:
         match self.chance.randrange(16):

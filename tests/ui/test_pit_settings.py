@@ -19,6 +19,7 @@ from tests.builders import Felt
 from tests.ui import pit_states, settings_states
 from tests.ui.game_states import STATES as GAMES
 from tests.ui.room_states import named
+from ui.meant import unaimed
 from ui.screen.pit.felt import Speech
 from ui.screen.pit.room import RoomFace
 from ui.screen.room import Seen
@@ -95,7 +96,7 @@ def test_a_closed_table_offers_each_value_from_a_list_and_no_keyboard() -> None:
     assert found["Identité contrôlée dès"]["plus"]["tap"] is None
     felt = settings_states.closed()
     for tap in taps_of(said):
-        assert felt.tap(parse_tap(tap)) is None, tap
+        assert felt.tap(parse_tap(unaimed(tap))) is None, tap
 
 
 @pytest.mark.parametrize(
@@ -137,8 +138,8 @@ def test_nobody_proposes_before_the_directors_card_is_there() -> None:
     seen = named("UTH-2", felt)
     said = page(seen, {"act": "page", "page": "settings", "reason": "event"})
     tap = said["panel"]["button"]["tap"]["tap"]
-    assert tap == {"act": "ProposeSettings", "reason": "event"}
-    assert felt.tap(parse_tap(tap)) is None
+    assert unaimed(tap) == {"act": "ProposeSettings", "reason": "event"}
+    assert felt.tap(parse_tap(unaimed(tap))) is None
 
 
 def test_the_person_who_proposed_does_not_approve_and_another_does() -> None:
@@ -151,8 +152,8 @@ def test_the_person_who_proposed_does_not_approve_and_another_does() -> None:
     panel = page(named("UTH-2", felt), {"act": "page", "page": "settings", "doubt": "moment"})["panel"]
     assert [card["state"] for card in panel["people"]["cards"]] == ["done", "now"]
     refuse = panel["keys"][0]["tap"]["tap"]
-    assert refuse == {"act": "RefuseSettings", "doubt": "moment"}
-    assert felt.tap(parse_tap(panel["button"]["tap"]["tap"])) is None
+    assert unaimed(refuse) == {"act": "RefuseSettings", "doubt": "moment"}
+    assert felt.tap(parse_tap(unaimed(panel["button"]["tap"]["tap"]))) is None
 
 
 def test_a_draft_that_the_linked_book_would_not_take_says_so_in_words_and_is_not_proposed() -> None:
@@ -270,7 +271,7 @@ def test_a_card_in_the_pits_reader_signs_this_draft_and_then_approves_it() -> No
     _, said = at_reader(felt)
     assert said["pad"] is None
     assert said["panel"]["button"]["sub"] == "badge de B. Carlier au lecteur du pit"
-    tap = parse_tap(said["panel"]["button"]["tap"]["tap"])
+    tap = parse_tap(unaimed(said["panel"]["button"]["tap"]["tap"]))
     assert felt.tap(AtPit(tap)) is None
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from ui.meant import aimed
 from ui.screen import (
     by_hand,
     calling,
@@ -99,7 +100,7 @@ def primary(say: Speech, view: View, mine: LocalState) -> Key:
     if why is None:
         # The sensors are to go empty after the touch: a chip taken before it is told as one that moved.
         after = say("collect.after") if told["tap"]["act"] == "CollectJp1" else ""
-        return key(_label(say, view, told["tap"]), dict(told["tap"]), after)
+        return key(_label(say, view, told["tap"]), aimed(view, told["tap"]), after)
     call = offered(view, "CallChef")
     alone = why["code"] == "badge_chef" or (why["code"] == "void_not_armed" and not chef_there(view))
     if view["held"] is not None and alone and call is not None and view["call"] is None:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Unpack
 
 from controller.told import worded
 from ui import figures
+from ui.meant import aimed
 from ui.screen.shape import Key, KeyLook, Tap
 from ui.texts.console import TEXTS, tell
 from ui.texts.decks import detail_words
@@ -179,5 +180,5 @@ def offered(view: View, act: str, **arguments: Any) -> Tap | None:
     """The offer of this act with these arguments, ready to be a tap, or None when it is not offered."""
     for offer in view["offers"]:
         if offer["act"] == act and all(offer.get(name) == value for name, value in arguments.items()):
-            return dict(offer)
+            return aimed(view, offer)
     return None

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from ui import figures
+from ui.meant import aimed
 from ui.screen import speech as console
 from ui.screen.calling import for_the_comite
 from ui.screen.extent import Extent
@@ -386,7 +387,7 @@ def payment_tap(seen: Seen) -> dict[str, Any]:
 
 def asked(seen: Seen, tap: View) -> dict[str, Any]:
     """The tap that asks this of that table."""
-    return {"act": "ask", "table": seen.name, "tap": dict(tap)}
+    return {"act": "ask", "table": seen.name, "tap": aimed(seen.view_or_none, tap)}
 
 
 def _refused(room: Room) -> dict[str, str] | None:

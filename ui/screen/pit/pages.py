@@ -5,7 +5,7 @@ height, and sets its property `view` to the map of `words`. A key of a page carr
 
     {"act": "tab", "tab": "plots"}                  this page of the screen
     {"act": "look", "table": "UTH-3"}               this table; with "tab" that page of it too
-    {"act": "ask", "table": "UTH-3", "tap": {...}}  an offer of that table's view, unchanged
+    {"act": "ask", "table": "UTH-3", "tap": {...}}  an offer of that table's view, as `ui.meant` aims it
     {"act": "page", ...}                            the page's own: handed to its `take`
     {"act": "part", "of": "rounds", "part": "list"}    a part of a page, on a small stage
     {"act": "entry", ...}                           a digit or a field of what is typed for a card at the pit

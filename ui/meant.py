@@ -1,0 +1,62 @@
+"""What an act means that names no object: what Undo takes back, what Resume ends, which draft is signed.
+
+A finger is older than its screen: between what it saw and what the screen was told last lies a picture, or
+a hand's reaction. So the tap of such an act carries what its key said, and is asked of the table only while
+the newest view still says the same. What this screen has not been told yet the table refuses by itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+View = Mapping[str, Any]
+Tap = dict[str, Any]
+
+OF: Final = "of"
+"""Where a tap carries it; the table is not sent it."""
+
+
+def _undo(view: View) -> Any:
+    return view.get("undo")
+
+
+def _hold(view: View) -> Any:
+    held = view.get("held")
+    return [str(held[name]) for name in ("cause", "seat", "detail", "since_ms")] if held else None
+
+
+def _writing(view: View) -> Any:
+    told = view.get("drafting")
+    return told["writing"] if told else None
+
+
+def _draft(view: View) -> Any:
+    draft = (view.get("drafting") or {}).get("draft")
+    return [draft[name] for name in ("number", "after", "approved")] if draft else None
+
+
+_MEANT: Final[Mapping[str, Callable[[View], Any]]] = {
+    "Undo": _undo,
+    "Resume": _hold,
+    "ProposeSettings": _writing,
+    "ApproveSettings": _draft,
+    "RefuseSettings": _draft,
+    "WithdrawSettings": _draft,
+}
+
+
+def aimed(view: View, tap: View) -> Tap:
+    """The tap for a key of this view: with what it means, where it names no object."""
+    meant = _MEANT[tap["act"]](view) if tap["act"] in _MEANT else None
+    return dict(tap) if meant is None else {**tap, OF: meant}
+
+
+def unaimed(tap: View) -> Tap:
+    """The tap as the table is sent it."""
+    return {name: value for name, value in tap.items() if name != OF}
+
+
+def still_meant(view: View | None, tap: View) -> bool:
+    """Whether the act still means by this view what its key said; one that names its object always does."""
+    return OF not in tap or (view is not None and _MEANT[tap["act"]](view) == tap[OF])
