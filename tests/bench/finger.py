@@ -41,6 +41,9 @@ DONE_MS: Final = 30
 EDGE_PX: Final = 2
 SAID_S: Final = 2.0
 """In so long a frame has to say that a table gave no answer."""
+RESTS_S: Final = 0.8
+"""A place where a table was asked for something takes no other such act for a little less than this."""
+ASKING: Final = ("ask", "ask_each", "sign")
 LEFT_ALONE: Final = ("entry", "sign", "hover", "put_away", "language")
 WEIGHED: Final = {"ask": 8, "ask_each": 8, "help": 4, "look": 3, "tab": 2}
 """How gladly a key is taken; every other once."""
@@ -119,12 +122,14 @@ class Touched:
         self.pressed_s = 0.0
         self.blind = False
         """What the tap before it did was on no frame yet that a hand could have seen."""
+        self.rests = False
+        """A second tap there means nothing yet."""
         self.held_s = 0.0
         self.done: list[Tap] = []
 
     def could_mean(self) -> set[str]:
         """What a frame showed under the finger as it came down, and what one had shown just before that."""
-        found = {self.under[-1][1], *([""] if self.blind else [])}
+        found = {self.under[-1][1], *([""] if self.blind or self.rests else [])}
         since_s = self.pressed_s - BLIND_S
         for (_, what), (until_s, _) in zip(self.under, self.under[1:], strict=False):
             if until_s >= since_s:
@@ -150,6 +155,8 @@ class Finger(QObject):
         self.over = False
         """The finger aims no more."""
         self._now: Touched | None = None
+        self._asked: list[tuple[float, QPoint]] = []
+        """Until when another tap asks no table for anything else here."""
         self._acted = False
         """The next change of the picture is what a tap did."""
         self._drawn_s: float | None = 0.0
@@ -241,12 +248,21 @@ class Finger(QObject):
         assert one is not None
         one.pressed_s = time.monotonic()
         one.blind = self._drawn_s is None or one.pressed_s - self._drawn_s < BLIND_S
+        one.rests = self._rests(one)
         QTest.touchEvent(self._watch.stage.window, DEVICE).press(0, one.at, self._watch.stage.window).commit(
             False
         )
         holds_s = LONG_HOLD_S if self._dice.random() < 0.05 else self._dice.uniform(*HOLDS_S)
         one.held_s = holds_s
         QTimer.singleShot(int(1000 * holds_s), self._release)
+
+    def _rests(self, one: Touched) -> bool:
+        """Whether a key lies under the finger where another has just asked a table for something."""
+        self._asked = [(until_s, at) for until_s, at in self._asked if until_s > one.pressed_s]
+        if not self._asked or one.means["act"] not in ASKING:
+            return False
+        here = [area(key) for key in controls(self._watch.stage.window) if area(key).contains(one.at)]
+        return any(reach.contains(at) for reach in here for _, at in self._asked)
 
     def _release(self) -> None:
         one = self._now
@@ -262,6 +278,8 @@ class Finger(QObject):
         meant, done = one.could_mean(), [_said(tap) for tap in one.done]
         self.taps += 1
         self.by_act[one.means["act"]] += 1
+        if one.rests or any(tap["act"] in ASKING for tap in one.done):
+            self._asked.append((time.monotonic() + RESTS_S, one.at))
         self.after_a_change += len(meant) > 1
         self.blind += one.blind
         long = f"{one.held_s * 1000:.0f} ms long"

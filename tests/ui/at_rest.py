@@ -22,7 +22,7 @@ def taken_again(stage: Stage) -> None:
     """A new layout takes touches again, and every key that changed its meaning has settled; a busy machine
     needs longer for it."""
     for _ in range(250):
-        if not stage.window.property("settling"):
+        if not stage.window.property("settling") and not stage.window.property("unread"):
             return
         stage.settle(20)
     raise AssertionError("the layout never comes to rest")

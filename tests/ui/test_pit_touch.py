@@ -8,11 +8,13 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 import pytest
-from PySide6.QtCore import QPoint, QRectF
+from PySide6.QtCore import QCoreApplication, QEvent, QPoint, QPointF, QRectF, Qt
+from PySide6.QtGui import QEventPoint, QTouchEvent
 from PySide6.QtQml import QQmlExpression
 from PySide6.QtQuick import QQuickItem
 from PySide6.QtTest import QTest
 
+from controller.game import views
 from tests.ui import pit_states
 from tests.ui.misses import tap_of
 from tests.ui.rests import touch_of
@@ -21,6 +23,7 @@ from tests.ui.scene import area, controls, parents
 from tests.ui.touched_table import DEVICE
 from ui.app import LARGE, Stage
 from ui.bridge import Screen, Tap
+from ui.meant import aimed
 from ui.screen.pit.room import RoomFace
 from ui.screen.room import Seen
 
@@ -28,6 +31,10 @@ SEEN_MS = 400
 """Longer than it takes to see what is new."""
 REST_S = 0.3
 """Longer than a key rests that was touched."""
+TWICE_MS = 300
+"""Between the two taps of a double tap."""
+OVER_MS = 900
+"""Longer than the place rests of what was asked of a table."""
 
 
 class Pit:
@@ -78,6 +85,12 @@ class Pit:
         return list(self.done)
 
 
+def held() -> list[str]:
+    """What a key that ends the hold of the table in trouble says it ends."""
+    meant: list[str] = aimed(views.pit(pit_states.troubled().state), {"act": "Resume"})["of"]
+    return meant
+
+
 def tables(*, trouble: str = "") -> list[Seen]:
     """Five tables; the last is in trouble, and another if it is named."""
     ill = {"UTH-5", trouble}
@@ -120,7 +133,7 @@ def test_a_touch_after_the_change_was_seen_means_what_stands_there(pit: Pit) -> 
 @pytest.mark.parametrize(
     ("before", "after", "wanted"),
     [
-        (tables, many, {"act": "ask", "table": "UTH-5", "tap": {"act": "Resume"}}),
+        (tables, many, {"act": "ask", "table": "UTH-5", "tap": {"act": "Resume", "of": held()}}),
         (tables, many, {"act": "help", "alarm": "UTH-5/3"}),
         (many, tables, {"act": "help", "alarm": "UTH-5/3"}),
     ],
@@ -182,6 +195,93 @@ def test_a_finger_that_bounces_does_it_once(pit: Pit) -> None:
     assert ([tap["act"] for tap in first], second) == (["help"], [])
 
 
+def goes_on(name: str) -> Callable[[Tap], bool]:
+    return lambda tap: tap["act"] == "ask" and tap["table"] == name and tap["tap"]["act"] == "Resume"
+
+
+def test_a_double_tap_asks_no_table_for_what_has_come_under_it(pit: Pit) -> None:
+    """The card of the table that was told to go on is gone, and another has its place."""
+    pit.tell(tables(trouble="UTH-4"))
+    pit.stage.settle(SEEN_MS)
+    at = pit.place(goes_on("UTH-4"))
+    (first,) = pit.touch(at)
+    assert goes_on("UTH-4")(first)
+    pit.tell(tables())
+    pit.stage.settle(TWICE_MS)
+    assert area(pit.key(goes_on("UTH-5"))).contains(at), "another table's key stands there now"
+    assert pit.touch(at) == []
+    pit.stage.settle(OVER_MS)
+    (second,) = pit.touch(at)
+    assert goes_on("UTH-5")(second)
+
+
+def test_a_touch_that_stops_a_running_list_opens_nothing() -> None:
+    """What had stood there at the last news has run on since."""
+    pit = Pit("live")
+    pit.tell(many())
+    pit.stage.settle(SEEN_MS)
+    at, tiles = scrolled(pit)
+    flicked(pit, at)
+    pit.tell([*many()[:-1], named("UTH-40", pit_states.troubled())])
+    pit.stage.settle(60)
+    assert tiles.property("moving") is True
+    before = tiles.property("contentY")
+    assert pit.touch(at) == []
+    pit.stage.settle(SEEN_MS)
+    assert tiles.property("contentY") - before < 100, "it was stopped"
+    pit.stage.close()
+
+
+def scrolled(pit: Pit) -> tuple[QPoint, QQuickItem]:
+    """The middle of the column of tiles, and the column."""
+    key = next(one for one in controls(pit.stage.window) if area(one).width() == 247)
+    tiles = next(up for up in parents(key) if up.clip())
+    middle: QRectF = area(tiles)
+    return middle.center().toPoint(), tiles
+
+
+def flicked(pit: Pit, at: QPoint) -> None:
+    """A finger throws the list up."""
+    pit.press(at)
+    for step in range(1, 6):
+        pit.move(at - QPoint(0, 60 * step))
+        pit.stage.settle(12)
+    pit.release(at - QPoint(0, 300))
+    pit.done.clear()
+
+
+def test_a_touch_that_the_glass_takes_back_means_nothing(pit: Pit) -> None:
+    """It has taken it for a palm."""
+    at = pit.place(looks_at("UTH-2"))
+    pit.press(at)
+    pit.stage.settle(30)
+    points = [QEventPoint(0, QEventPoint.State.Released, QPointF(at), QPointF(at))]
+    gone = QTouchEvent(QEvent.Type.TouchCancel, DEVICE, Qt.KeyboardModifier.NoModifier, points)
+    QCoreApplication.sendEvent(pit.stage.window, gone)
+    pit.stage.settle(SEEN_MS)
+    assert pit.done == []
+    (done,) = pit.touch(at)
+    assert looks_at("UTH-2")(done)
+
+
+def test_what_a_finger_meant_that_nobody_heard_go_up_is_forgotten(pit: Pit) -> None:
+    """A palm lay there before it, its card went, and so it went up unheard: the next touch asked it."""
+    at, blank = pit.place(lambda tap: tap["act"] == "help"), QPoint(960, 1075)
+    window = pit.stage.window
+    pit.press(blank)
+    pit.stage.settle(30)
+    QTest.touchEvent(window, DEVICE).stationary(0).press(1, at, window).commit(False)
+    pit.stage.settle(30)
+    pit.tell([named(f"UTH-{number}", pit_states.dealing()) for number in range(1, 6)])
+    pit.stage.settle(SEEN_MS)
+    QTest.touchEvent(window, DEVICE).stationary(0).release(1, at, window).commit(False)
+    QTest.touchEvent(window, DEVICE).release(0, blank, window).commit(False)
+    pit.stage.settle(SEEN_MS)
+    pit.done.clear()
+    assert all(not area(one).contains(at) for one in controls(window)), "no key stands there any more"
+    assert pit.touch(at) == []
+
+
 def test_a_palm_that_lifts_takes_no_touch_from_the_finger(pit: Pit) -> None:
     devices = {"act": "tab", "tab": "devices"}
     at, blank = pit.place(lambda tap: tap == devices), QPoint(960, 1075)
@@ -227,10 +327,7 @@ def test_the_column_of_forty_tables_is_scrolled_by_a_finger_and_opens_none() -> 
     pit = Pit("live")
     pit.tell(many())
     pit.stage.settle(SEEN_MS)
-    key = next(one for one in controls(pit.stage.window) if area(one).width() == 247)
-    tiles = next(up for up in parents(key) if up.clip())
-    middle: QRectF = area(tiles)
-    at = middle.center().toPoint()
+    at, tiles = scrolled(pit)
     pit.done.clear()
     pit.press(at)
     for step in range(1, 9):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -9,6 +10,7 @@ import pytest
 from PySide6.QtCore import QPoint
 from PySide6.QtTest import QTest
 
+from controller.game import inputs as i
 from controller.game.views import console
 from tests.builders import Felt
 from tests.ui.misses import tap_of
@@ -17,6 +19,7 @@ from tests.ui.states import STATES
 from tests.ui.touched_table import DEVICE
 from ui.app import LARGE, Stage
 from ui.bridge import Screen, Tap
+from ui.meant import unaimed
 from ui.screen.console import ConsoleFace
 
 READ_MS = 900
@@ -37,6 +40,16 @@ class Console:
         QTest.touchEvent(self.stage.window, DEVICE).press(0, at, self.stage.window).commit(False)
         QTest.touchEvent(self.stage.window, DEVICE).release(0, at, self.stage.window).commit(False)
         return list(self.done)
+
+    def place(self, wanted: Tap) -> QPoint:
+        """The middle of the key that asks this, whatever it says that it means."""
+        keys = controls(self.stage.window)
+        found = next(key for key in keys if unaimed(tap_of(key.parentItem())) == wanted)
+        return area(found).center().toPoint()
+
+    def busy(self, seconds: float) -> None:
+        """It has been at work for so long, and neither drew a frame nor heard a timer."""
+        time.sleep(seconds)
 
     def there(self, at: QPoint) -> list[Tap]:
         """What the keys at this point ask."""
@@ -87,10 +100,64 @@ def test_a_change_elsewhere_keeps_no_key_shut(shown: Console) -> None:
     shown.screen.show(words("royal_confirmed"))
     shown.stage.settle(READ_MS)
     same = {"act": "CallChef"}
-    at = next(
-        area(key).center().toPoint()
-        for key in controls(shown.stage.window)
-        if tap_of(key.parentItem()) == same
-    )
+    at = shown.place(same)
     shown.screen.show(words("royal_record_doubted"))
     assert shown.touch(at) == [same]
+
+
+def stakes(*seats: int) -> dict[str, Any]:
+    """Betting, and these seats have laid their Ante, one after the other."""
+    felt = Felt().open()
+    for seat in seats:
+        felt.do(i.SetStakes(seat, 1000))
+    return ConsoleFace(reduced_motion=True).words(console(felt.state) | {"now_ms": felt.now_ms})
+
+
+@pytest.mark.parametrize("pressed", ["before", "after"])
+def test_a_step_that_came_under_the_finger_is_not_taken_back(shown: Console, pressed: str) -> None:
+    """The sensors confirm one seat while the dealer takes back the last one."""
+    shown.screen.show(stakes(3))
+    shown.stage.settle(READ_MS)
+    at, window = shown.place({"act": "Undo"}), shown.stage.window
+    shown.done.clear()
+    if pressed == "before":
+        QTest.touchEvent(window, DEVICE).press(0, at, window).commit(False)
+    shown.screen.show(stakes(3, 5))
+    shown.stage.settle(30)
+    if pressed == "after":
+        QTest.touchEvent(window, DEVICE).press(0, at, window).commit(False)
+    QTest.touchEvent(window, DEVICE).release(0, at, window).commit(False)
+    assert shown.done == []
+    shown.stage.settle(READ_MS)
+    (asked,) = shown.touch(at)
+    assert asked == {"act": "Undo", "of": {"act": "stakes", "seat": 5}}
+
+
+def test_a_stake_is_confirmed_as_soon_as_its_last_chip_is_laid(shown: Console) -> None:
+    """The large key says the same act; its amount alone has changed."""
+    face = ConsoleFace(reduced_motion=True)
+    felt = Felt().open()
+    view = console(felt.state) | {"now_ms": felt.now_ms}
+
+    def laid(*taps: Tap) -> dict[str, Any]:
+        for tap in taps:
+            assert face.take(tap)
+        return face.words(view)
+
+    chip = {"act": "local.chip", "cents": 500}
+    face.words(view)
+    shown.screen.show(laid({"act": "local.stakes", "seat": 4}, chip))
+    shown.stage.settle(READ_MS)
+    after = laid(chip)
+    shown.screen.show(after)
+    shown.stage.settle(60)
+    assert shown.touch(shown.place(after["primary"]["tap"])) == [after["primary"]["tap"]]
+
+
+def test_a_key_that_was_not_drawn_yet_is_not_heard_however_long_the_screen_was_busy(shown: Console) -> None:
+    """The time to read it begins with the frame that shows it."""
+    shown.screen.show(words("royal_confirmed"))
+    shown.stage.settle(READ_MS)
+    shown.screen.show(words("royal_record_doubted"))
+    shown.busy(0.4)
+    assert shown.touch(QPoint(1284, 820)) == []

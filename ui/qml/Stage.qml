@@ -15,6 +15,7 @@ Window {
 
     // A layout that has just changed takes no touch: who plays it by touch can see when it does again.
     readonly property bool settling: Touch.settling || Touch.resting
+    readonly property bool unread: Touch.careful && Touch.unread
 
     // How long the place that was touched rests.
     property int restMs: 700
@@ -54,7 +55,10 @@ Window {
     }
     Connections {
         target: root.screen
-        function onChanging() { Touch.remember() }
+        function onChanging() {
+            Touch.remember()
+            root.update() // a change that shows nothing ends what was there before too
+        }
     }
     Connections {
         target: root
@@ -85,6 +89,7 @@ Window {
         anchors.fill: parent
         visible: !Touch.careful
         onPressed: mouse => {
+            Touch.pending = "" // of a finger that nobody heard go up
             Touch.byFinger = mouse.source !== Qt.MouseEventNotSynthesized
             const at = Qt.point(mouse.x, mouse.y)
             const meant = Touch.settling ? null : Touch.meantAt(at)
@@ -106,8 +111,18 @@ Window {
                 at = point.scenePosition
             }
             onActiveChanged: {
-                if (!active && !Touch.far(from, Touch.downAt))
-                    Qt.callLater(() => Touch.up(at, false))
+                if (active || Touch.far(from, Touch.downAt))
+                    return
+                const finger = Touch.fingers, where = at
+                Qt.callLater(() => {
+                    if (finger === Touch.fingers)
+                        Touch.up(where, false)
+                })
+            }
+            // Taken for a palm it never goes up.
+            onGrabChanged: (change, point) => {
+                if (change === PointerDevice.UngrabPassive && point.state !== EventPoint.Released)
+                    Touch.pending = ""
             }
         }
     }

@@ -9,7 +9,8 @@ import QtQuick
 // moment that has come where another stood.
 // Everywhere else lists change while they are read, and no touch is lost for it: a finger that comes down
 // just after a change means what had stood there, for a hand does not see what is newer. While it lies on
-// the glass nothing changes under it.
+// the glass nothing changes under it. Where a key has asked a table for something the next card of the list
+// comes under the finger: a second tap of the same hand asks no table for anything else there.
 QtObject {
     id: root
     property bool deaf: false
@@ -34,12 +35,16 @@ QtObject {
     // Acts that a second tap would take back: what opens a sheet shuts it, what ticks unticks.
     readonly property var toggles: ["local.sheet", "local.help", "local.throw", "local.stakes", "local.keep", "language"]
 
-    // Every key there is, whose `stands()` says where it can be touched and what it asks there; and what stood
-    // where before the last changes: the oldest first, each with the moment at which it ended.
+    // What is asked of tables, where there are several.
+    readonly property var asking: ["ask", "ask_each", "sign"]
+
+    // Every key there is, whose `stands()` says where it can be touched, what it asks there and what that means;
+    // and what stood where before the last changes: the oldest first, each with the moment at which it ended.
     readonly property var keys: new Set()
     property var stood: []
-    // Of a dealt table: what stood where before each change of the last moment, and when that was.
-    property var before: []
+    // Nobody has seen yet what came last, or had no time to read it.
+    readonly property bool unread: ahead || ended.running
+    property bool ahead: false
     // So little newer than the finger, nobody saw what came.
     property int blindMs: 100
     // So long a finger that lies on the glass keeps news from coming under it.
@@ -48,9 +53,10 @@ QtObject {
     property int slipPx: 24
     // It was touched last, not clicked.
     property bool byFinger: false
-    // What the finger means that lies on the glass: JSON; and where it came down.
+    // What the finger means that lies on the glass: JSON; where it came down, and which of all it is.
     property string pending: ""
     property point downAt
+    property int fingers: 0
     property bool acting: false
     // What was asked last, and when, which a finger that bounces does not ask again.
     property string last: ""
@@ -70,40 +76,38 @@ QtObject {
     function remember() {
         if (!keys.size)
             return
-        if (careful) {
-            before = [...lastBefore(), { at: Date.now(), stands: standing() }]
-            unread.restart()
-            return
-        }
         const lately = seenLately()
         if (!lately.some(one => one.until === Infinity))
             lately.push({ until: Infinity, stands: standing(), own: acting })
         stood = lately
+        ahead = true
     }
 
-    // Whether another key stood at this point of a dealt table's scene a moment ago: nobody has read yet what
-    // this one asks.
-    function isUnread(at, asks) {
-        return lastBefore().some(({ stands }) => ![asks, ""].includes(smallest(lying(stands, at))))
-    }
-
-    function lastBefore() {
-        const now = Date.now()
-        return unread.running ? before.filter(one => one.at <= now && now - one.at < keyRestMs) : []
+    // Whether what stood a moment ago at this point of a dealt table's scene meant something else: nobody has
+    // read yet what stands there now.
+    function isUnread(at, means) {
+        return stood.some(({ until, stands }) => {
+            const top = until === Infinity || ended.running ? smallest(lying(stands, at)) : null
+            return top !== null && top.means !== means
+        })
     }
 
     // A frame is on the glass: what it does not show any more has ended.
     function drawn() {
-        for (const one of stood) {
-            if (one.until === Infinity)
-                one.until = Date.now()
+        if (ahead) {
+            for (const one of stood)
+                one.until = Math.min(one.until, Date.now())
+            ended.restart()
+            ahead = false
         }
+        if (careful && stood.length)
+            stood = seenLately()
     }
 
     // Of a clock that was set back meanwhile nothing is taken for new.
     function seenLately() {
-        const now = Date.now()
-        return stood.filter(({ until }) => until === Infinity || until <= now && until > now - blindMs)
+        const now = Date.now(), least = now - (careful ? keyRestMs : blindMs)
+        return stood.filter(({ until }) => until === Infinity || until <= now && until > least)
     }
 
     // Every place that can be touched: where, and what it asks.
@@ -148,10 +152,23 @@ QtObject {
             return null
         const seen = lying(was[0].stands, at), here = lying(standing(), at)
         // A new key stands on an old one until the lists are laid out, and it might hear the finger.
-        if (asksOf(seen) === asksOf(here))
+        if (asksOf(seen) === asksOf(here) || runs(at))
             return null
-        const meant = smallest(seen)
-        return was.some(one => one.own) && meant !== smallest(here) ? "" : meant
+        const meant = smallest(seen), top = smallest(here)
+        if (meant === null || places.some(place => place.restsIn(meant)))
+            return ""
+        return was.some(one => one.own) && meant.asks !== (top && top.asks) ? "" : meant.asks
+    }
+
+    // Whether a list runs here, which a finger stops: where its keys stood at the change says nothing.
+    function runs(at) {
+        for (const key of keys) {
+            for (let up = key.parent; up; up = up.parent) {
+                if (up.moving === true && up.contains(up.mapFromItem(null, at.x, at.y)))
+                    return true
+            }
+        }
+        return false
     }
 
     // The keys of these at this point.
@@ -164,20 +181,21 @@ QtObject {
         return JSON.stringify(stands.map(one => one.asks).sort())
     }
 
-    // What these ask, lying one on another: the smallest is on top.
+    // Of these, lying one on another, the smallest is on top; null of none.
     function smallest(stands) {
         let found = null
         for (const one of stands) {
             if (found === null || one.reach.width * one.reach.height < found.reach.width * found.reach.height)
                 found = one
         }
-        return found ? found.asks : ""
+        return found
     }
 
     // A finger that means this has come down, here in the scene.
     function down(asks, at) {
         pending = asks
         downAt = at
+        fingers += 1
         gripped()
     }
 
@@ -224,7 +242,7 @@ QtObject {
 
     // Ask for this act, touched here: a point of the scene.
     function act(tap, at) {
-        if (careful) {
+        if (careful || asking.includes(tap.act)) {
             places[oldest].touched(tap, at)
             oldest = (oldest + 1) % places.length
         }
@@ -262,7 +280,8 @@ QtObject {
         interval: root.keyRestMs
     }
 
-    property Timer unread: Timer {
+    // A dealt table's busy screen hears a touch before it hears that what stood before has been gone for long.
+    property Timer ended: Timer {
         objectName: "keyRest"
         interval: root.keyRestMs
     }
@@ -284,7 +303,15 @@ QtObject {
         function rests(area, tap) {
             if (!running || !area.contains(area.mapFromItem(null, at.x, at.y)))
                 return false
+            if (!root.careful)
+                return root.asking.includes(tap.act) && asked !== JSON.stringify(tap)
             return ofTable || asked !== JSON.stringify(tap)
+        }
+
+        // Whether one of `stands()` does, of several tables.
+        function restsIn({ reach, asks }) {
+            const within = at.x >= reach.x && at.y >= reach.y && at.x < reach.x + reach.width && at.y < reach.y + reach.height
+            return running && within && asked !== asks && root.asking.includes(JSON.parse(asks).act)
         }
     }
 }

@@ -83,10 +83,15 @@ Item {
         return root.live && !root.deaf && Touch.open && !(rest.running && Touch.recent(rest.since)) && !Touch.rests(area, root.tap) && !Touch.isNew(root)
     }
 
-    // Where it can be touched in the scene, and what it asks; nothing while it cannot.
+    // What it asks, as one reads it.
+    function means() {
+        return JSON.stringify(tap)
+    }
+
+    // Where it can be touched in the scene, what it asks and what that means; nothing while it cannot.
     function stands() {
         const reach = live && visible ? Touch.reachOf(root, -reachX, -reachY, width + reachX, height + reachY) : null
-        return reach ? [{ reach: reach, asks: JSON.stringify(tap) }] : []
+        return reach ? [{ reach: reach, asks: JSON.stringify(tap), means: means() }] : []
     }
 
     function drum() {
@@ -124,7 +129,7 @@ Item {
         onPressed: mouse => {
             Touch.byKeys = false
             const asks = JSON.stringify(root.tap)
-            const unread = Touch.careful && Touch.isUnread(area.mapToItem(null, mouse.x, mouse.y), asks)
+            const unread = Touch.careful && Touch.isUnread(area.mapToItem(null, mouse.x, mouse.y), root.means())
             armed = root.hears() && !unread && !(Touch.careful && area.atEdge(mouse)) ? asks : ""
             if (!root.hears())
                 root.drum()

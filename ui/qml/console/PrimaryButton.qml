@@ -33,6 +33,9 @@ TouchKey {
         if (sweep.running)
             sweep.restart()
     }
+    function means() {
+        return meaning
+    }
     Binding { target: Touch; property: "sweeping"; value: sweep.running }
 
     // Where nothing may move, it stands in outline and is full all at once.
