@@ -1897,7 +1897,9 @@ class Audit:
         carry = self.rules.options["void_jp1"] == "carry" and not self.master_lost
         plays = {seat: took for seat, took in deal.jp1.items() if deal.ruled.get(seat) != "void"}
         carried = sorted(set(plays) - deal.not_held()) if carry else []
-        self.voided_jp1 = set(plays)
+        self.voided_jp1 = set(
+            deal.jp1
+        )  # that of a seat ruled void is out of the book, and its chip goes back
         self.hold("jp1_carried", sorted(body["jp1_carried"]), carried)
         lives = [one for one in plays if one not in deal.folded or self.rules.options["jp1_after_fold"]]
         two = body["confirmed_by"] not in ("", body["chef"])
@@ -1973,6 +1975,12 @@ class Audit:
             sorted((one["spot"], one["cents"], one["carried"]) for one in body["lines"]),
             due,
         )
+        paid = self.deal.antes_paid and seat not in self.deal.folded
+        back = self.deal.laid[seat]["ante"] if paid and seat in self.deal.laid else 0
+        told = body.get("ante_back_cents", 0)
+        self.hold(f"the paid Ante of seat {seat} taken back", told, back)
+        if "ante_back_cents" in body and not told:
+            self.say(self.seq, f"the paid Ante of seat {seat} taken back", "written as nothing", "left out")
 
     # --- JP1 ----------------------------------------------------------------------------------------
 

@@ -249,7 +249,7 @@ class Stakes:
         # Until format 1.0 stakes stood from deal to deal, and no entry said whether they still did.
         self.standing = opened["schema"] == "1.0"
         self.laid, self.unsaid, self.bets, self.settled, self.due, self.back = {}, set(), {}, {}, {}, {}
-        self.first, self.further = "", set()
+        self.first, self.further, self.paid = "", set(), {}
 
     def check(self, seq, kind, body):
         act = getattr(self, kind, None) if kind in KINDS else None
@@ -280,7 +280,10 @@ class Stakes:
         if self.due:
             raise Bad(seq, f"bets open before seat {max(self.due)} is refunded")
         self.laid, self.bets, self.settled = self.laid if self.standing else {}, {}, {}
-        self.unsaid = set(self.laid)
+        self.unsaid, self.paid = set(self.laid), {}
+
+    def AntesPaid(self, seq, body):  # noqa: N802
+        self.paid = {one["seat"]: one["cents"] for one in body["antes"]}
 
     def StakesSet(self, seq, body):  # noqa: N802
         self.lay(seq, body)
@@ -361,6 +364,8 @@ class Stakes:
         seat = body["seat"]
         if seat not in self.due or stakes(body["lines"]) != stakes(self.due[seat]):
             raise Bad(seq, f"seat {seat} was not refunded what it staked")
+        if body.get("ante_back_cents", None) != self.paid.get(seat):
+            raise Bad(seq, f"what the bank had paid on the Ante of seat {seat} is not what was taken back")
         self.back[seat] = self.due.pop(seat)
 
     def RefundTakenBack(self, seq, body):  # noqa: N802

@@ -127,7 +127,13 @@ def _refunded(before: TableState, event: e.SeatRefunded, after: TableState) -> s
         return f"I4: seat {event.seat} was refunded already"
     given = sum(line.cents for line in event.lines if line.spot is not Spot.JP1)
     staked = before.seat(event.seat).total_cents
-    return "" if given == staked else f"I2: seat {event.seat} staked {staked} and was refunded {given}"
+    if given != staked:
+        return f"I2: seat {event.seat} staked {staked} and was refunded {given}"
+    paid = before.playing.antes_paid_ms and not before.seat(event.seat).folded
+    back = before.seat(event.seat).ante_cents if paid else 0
+    if event.ante_back_cents != back:
+        return f"I2: seat {event.seat} was paid {back} on its Ante and gave {event.ante_back_cents} back"
+    return ""
 
 
 def _round_opened(before: TableState, event: e.RoundOpened, after: TableState) -> str:

@@ -10,7 +10,7 @@ from controller.game.cards import Card, FaceDown
 from controller.game.dealing.declared_hand import Entered
 from controller.game.events import SettledSpot
 from controller.game.felt import Place, Spot
-from controller.game.inputs import Incident
+from controller.game.inputs import Incident, SeatRuling
 from controller.game.payment.types import Exchange, Verification
 from controller.game.settling.settle import RoundSettlement
 from controller.game.state_parts import CardReport, PlacedBet, Stage, UndoStep, Void
@@ -99,6 +99,19 @@ class Seat:
     def in_jp1(self) -> bool:
         """The seat plays for JP1 in this deal."""
         return self.jp1 in (Jp1.REGISTERED, Jp1.CARRIED)
+
+    @property
+    def ruled_void(self) -> bool:
+        """Two persons ruled it void, for a card of it was exchanged."""
+        return self.exchange is not None and self.exchange.ruling is SeatRuling.VOID
+
+    @property
+    def jp1_goes_back(self) -> bool:
+        """It is ruled void, and the chip of its JP1 stake goes back with its other stakes.
+
+        One that a correction gave back before is none of them.
+        """
+        return self.exchange is not None and self.exchange.jp1_back
 
 
 @dataclass(frozen=True)

@@ -114,16 +114,18 @@ def _cash(db: Store, scope: Scope) -> defaultdict[int, list[Told]]:
 
 
 def _money(counts: list[Told]) -> Told:
-    def of(purpose: str) -> list[int]:
-        return [row["cents"] for row in counts if row["purpose"] == purpose]
-
-    fills = of("advance")
-    return {
-        "float_cents": of("float")[-1] if of("float") else 0,
-        "fills": len(fills),
-        "fills_cents": sum(fills),
-        "closing_cents": of("closing")[-1] if of("closing") else 0,
-    }
+    """Of the sitting under way: one that opened before in the same session has its own float and counts."""
+    told = {"float_cents": 0, "fills": 0, "fills_cents": 0, "closing_cents": 0}
+    for row in counts:
+        match row["purpose"]:
+            case "float":
+                told = {**dict.fromkeys(told, 0), "float_cents": row["cents"]}
+            case "advance":
+                told["fills"] += 1
+                told["fills_cents"] += row["cents"]
+            case _:
+                told["closing_cents"] = row["cents"]
+    return told
 
 
 def _chefs(db: Store, scope: Scope) -> dict[str, str]:

@@ -100,6 +100,7 @@ class Felt:
         self._first: Spot | None = None
         self._further: set[Spot] = set()
         self.settled: dict[int, tuple[e.SettledSpot, ...]] = {}
+        self._paid: dict[int, int] = {}
         self.void: set[int] = set()
         self.kinds: dict[type, Read] = {
             e.RoundOpened: self._opened,
@@ -110,6 +111,7 @@ class Felt:
             e.PlayBet: self._bet,
             e.PlayTakenBack: self._bet_back,
             e.SeatRuled: self._ruled,
+            e.AntesPaid: self._antes_paid,
             e.SeatSettled: self._settled,
             e.SettlementTakenBack: self._settled_back,
             e.RoundClosed: self._ended,
@@ -129,7 +131,7 @@ class Felt:
             self._unsaid = set(self._laid)  # they stand, or do not: nothing in the journal says so
         else:
             self._laid = {}
-        self._bets, self.settled, self.void = {}, {}, set()
+        self._bets, self.settled, self.void, self._paid = {}, {}, set(), {}
 
     def _set(self, event: e.StakesSet) -> None:
         self._laid[event.seat] = _laid(event)
@@ -159,6 +161,9 @@ class Felt:
     def _ruled(self, event: e.SeatRuled) -> None:
         if event.ruling is SeatRuling.VOID:
             self.void.add(event.seat)
+
+    def _antes_paid(self, event: e.AntesPaid) -> None:
+        self._paid = {ante.seat: ante.cents for ante in event.antes}
 
     def _staked(self, seat: int) -> Laid:
         """What the seat has on each of its spots, JP1 apart; its second main bet equals its Ante."""
@@ -230,6 +235,8 @@ class Felt:
         given = {line.spot: line.cents for line in event.lines if line.spot is not Spot.JP1}
         if given != {spot: cents for spot, cents in due.items() if spot is not Spot.JP1} or not given:
             raise ValueError(faulty("seat_not_refunded_what_staked", seat=event.seat))
+        if event.ante_back_cents != self._paid.get(event.seat, 0):
+            raise ValueError(faulty("paid_ante_not_taken_back", seat=event.seat))
         self._back[event.seat] = self._due.pop(event.seat)
 
     def _refund_back(self, event: e.RefundTakenBack) -> None:

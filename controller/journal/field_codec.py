@@ -95,14 +95,17 @@ def getter_of(names: tuple[str, ...]) -> Callable[[Any], tuple[Any, ...]]:
 def object_of(kind: type) -> Callable[[tuple[str, ...]], str]:
     """What makes one text of those of the fields of this dataclass, in their order.
 
-    A last field that is `none_further` is left out where its text is that of an empty list.
+    A last field that is `IF_ANY` is left out where its text is that of an empty list, or of no amount.
     """
     every = fields_of(kind)
     whole = _template([one.name for one in every])
     if not left_out_of(kind):
         return whole.__mod__
     short = _template([one.name for one in every[:-1]])
-    return lambda texts: short % texts[:-1] if texts[-1] == "[]" else whole % texts
+    return lambda texts: short % texts[:-1] if texts[-1] in _NOTHING else whole % texts
+
+
+_NOTHING: Final = ("[]", "0")
 
 
 def _template(names: Iterable[str]) -> str:
@@ -320,12 +323,12 @@ def left_out_of(kind: type) -> str:
 
 
 def refuse_empty(value: dict[str, Any], left_out: str) -> None:
-    """A list that is left out where it is empty is not written out empty.
+    """What is left out where it is nothing, a list or an amount, is not written out as nothing.
 
     Raises:
         Unreadable: it is.
     """
-    if left_out and value.get(left_out) == []:
+    if left_out in value and not value[left_out]:
         raise Unreadable(f"{left_out} is empty")
 
 

@@ -121,6 +121,10 @@ PLAYED: Final[dict[str, tuple[str, str]]] = {
         "la place {seat} n’a pas été remboursée de ses mises",
         "seat {seat} was not refunded what it staked",
     ),
+    "paid_ante_not_taken_back": (
+        "ce que la banque avait payé sur l’Ante de la place {seat} n’est pas ce qui a été repris",
+        "what the bank had paid on the Ante of seat {seat} is not what was taken back",
+    ),
     "refund_seat_taken_back_there": (
         "le remboursement de la place {seat} est repris, et il n’y en a pas",
         "the refund of seat {seat} is taken back, and there is none",

@@ -95,6 +95,11 @@ class Round:
         """These seats do not play for JP1."""
         self.jp1 = [seat for seat in self.jp1 if seat not in event.seats]
 
+    def jp1_refused(self, event: e.ContributionRefused) -> None:
+        """The book did not take the stakes of this deal: their chips go back."""
+        if (event.round, event.attempt) == (self.number, self.attempt):
+            self.jp1 = list(self.carried_in)
+
     def jp1_corrected(self, event: e.CorrectionApproved) -> None:
         """A stake registered in error goes back."""
         self.jp1 = [seat for seat in self.jp1 if seat != event.seat]
@@ -233,6 +238,7 @@ _OF_ROUND: Final[dict[type[e.Event], Callable[[Round, Any], None]]] = {
     e.BetsClosed: Round.bets_closed,
     e.BetsReopened: Round.bets_reopened,
     e.Jp1GivenBack: Round.jp1_given_back,
+    e.ContributionRefused: Round.jp1_refused,
     e.CorrectionApproved: Round.jp1_corrected,
     e.CardsRevealed: Round.turned_up,
     e.RecordCorrected: Round.turned_up,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from datetime import tzinfo
 from itertools import groupby
@@ -251,11 +252,15 @@ def count_register(sessions: list[Session]) -> Register:
     )
     for session in sessions:
         for sitting in sittings_of(session):
+            begun: Counter[str] = Counter()
             for count in sitting.counts:
+                begun[count.purpose] += 1
+                nth = begun[count.purpose]
+                named = count.purpose if nth == 1 else f"{count.purpose}.{nth}"
                 made.rows += [
                     {
                         **started(session, None, count.at_ms, sitting.seq),
-                        "id": f"{entry_id(session, sitting.seq)}/{count.purpose}/{piece}",
+                        "id": f"{entry_id(session, sitting.seq)}/{named}/{piece}",
                         "purpose": count.purpose,
                         "piece_cents": piece,
                         "pieces": number,

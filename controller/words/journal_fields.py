@@ -132,6 +132,7 @@ FIELDS: Final[dict[str, tuple[str, str]]] = {
     "elsewhere": ("par d’autres tables", "by other tables"),
     "orphans_cents": ("orphelins", "orphan stakes"),
     "bank_cents": ("gain de la banque", "bank’s win"),
+    "ante_back_cents": ("Ante payée reprise", "paid Ante taken back"),
     "value_cents": ("valeur", "value"),
     "meter_cents": ("compteur", "meter"),
     "meter_before_cents": ("compteur avant", "meter before"),

@@ -87,6 +87,7 @@ SAID: Final[dict[str, Words]] = {
     "SeatRefunded": ("Le siège {seat} est remboursé\u00a0: {lines}.", "Seat {seat} is refunded: {lines}."),
     "refund": ("{spot} {cents} rendus", "{spot} {cents} returned"),
     "carried": ("{spot} {cents} reportés", "{spot} {cents} carried"),
+    "ante.back": ("{cents} de l’Ante payée repris", "{cents} of the paid Ante taken back"),
     "RefundTakenBack": (
         "Le remboursement du siège {seat} est repris.",
         "The refund of seat {seat} is taken back.",
@@ -221,7 +222,8 @@ def _refunded(say: _Say, event: e.SeatRefunded) -> str:
         say("carried" if one.carried else "refund", spot=_spot(one.spot), cents=say.money(one.cents))
         for one in event.lines
     )
-    return say("SeatRefunded", seat=event.seat, lines=", ".join(lines))
+    back = [say("ante.back", cents=say.money(event.ante_back_cents))] if event.ante_back_cents else []
+    return say("SeatRefunded", seat=event.seat, lines=", ".join([*lines, *back]))
 
 
 def _closed(say: _Say, event: e.RoundClosed) -> str:

@@ -262,6 +262,12 @@ CASES: list[tuple[str, Callable[[], Felt], type[e.Event], Broken]] = [
         booked_otherwise,
     ),
     ("I2: seat 1 staked 2000 and was refunded 1000", voided, e.SeatRefunded, half_refunded),
+    (
+        "I2: seat 1 was paid 0 on its Ante and gave 1000 back",
+        voided,
+        e.SeatRefunded,
+        partial(told, ante_back_cents=1000),
+    ),
     ("I3: more cards than places", played, e.CardDealt, short_of_places),
     ("I3: more cards than places", dealt_by_hand, e.CardKeyed, short_of_places),
     ("I3: settled although a card lies at two places", played, e.ShowdownOpened, twice),

@@ -712,3 +712,58 @@ def test_who_reads_one_round_of_the_night_meets_an_approval_without_its_proposal
     (approved,) = felt.events(e.RectificationApproved)
     after = evolve(unread, e.Entry(unread.seq + 1, unread.at_ms, approved))
     assert after.record == unread.record
+
+
+# --- before the last seat is settled -------------------------------------------------------------
+
+
+def test_a_card_is_not_put_right_before_it_has_paid_every_seat() -> None:
+    """Seat 2 was rectified for the dealer's card, and seat 1 was settled on the wrong one all the same."""
+    felt = Felt().open().dealer().stakes(s1=1000, s2=1000).close().draw("2c 3c 7d 8d ?? 9h")
+    felt.do(i.CallStreet()).draw("Kc Jd 6h").do(i.CallStreet()).draw("5s Qs").play(1, 1, 2)
+    (four,) = parse_cards("4s")
+    felt.do(i.KeyCard(dealer(0), four), i.KeyCard(dealer(0), four), i.OpenHands())
+    felt.do(i.OpenSettlement(), i.SettleSeat(2))
+    why = RectificationReason.KEYING
+    card = i.ProposeRectification(1, 2, Mistake.CARD, why, place="dealer.0", card="Qd")
+    assert felt.tap(card) == Refusal("seats_to_settle", "RP-21", (("seats", "1"),))
+    felt.do(i.SettleSeat(1)).badge().do(card)
+    asked = felt.state.record.open
+    assert asked is not None
+    assert asked.latest.others == (1,), "and whoever else it paid is named"
+
+
+def told_and_contested() -> Felt:
+    """By hand: seat 4 is settled; seat 7, told as a straight, is contested and may be any hand yet."""
+    felt = Felt().open().dealer().stakes(s4=1000, s7=1000).chips(4, 7)
+    felt.see(i.HealthObserved(i.Machine.SHOE, i.Health.LOST)).badge().do(i.DealByHand()).see(i.BadgeGone())
+    felt.close().do(i.ConfirmDealt())
+    for slots, texts in (((0, 1, 2), "Qs Js Ts"), ((3, 4), "4d 4h")):
+        for slot, one in zip(slots, parse_cards(texts), strict=True):
+            felt.do(i.KeyCard(board(slot), one), i.KeyCard(board(slot), one))
+        felt.tap(i.CheckRest())
+    felt.do(i.BetRest())
+    hands = [dealer(0), dealer(1), hole(4, 0), hole(4, 1)]
+    for place, one in zip(hands, parse_cards("2h 7c 9s 2s"), strict=True):
+        felt.do(i.KeyCard(place, one), i.KeyCard(place, one))
+    felt.do(i.EnterHand(7, Outcome.WIN, HandClass.STRAIGHT), i.OpenHands(), i.OpenSettlement())
+    return felt.do(i.ContestSeat(7), i.SettleSeat(4))
+
+
+def test_no_seat_is_rectified_that_may_be_settled_again() -> None:
+    """Seat 7 was a royal, seat 4 was settled anew, and what had been put right of it was taken twice."""
+    felt = told_and_contested()
+    why, left = RectificationReason.KEYING, Refusal("seats_to_settle", "RP-21", (("seats", "7"),))
+    decided = i.ProposeRectification(1, 4, Mistake.DECISION, why, decision="play2")
+    assert felt.tap(decided) == left
+    assert felt.tap(i.ProposeRectification(1, 4, Mistake.STAKE, why, ante_cents=500)) == left
+    paid = i.ProposeRectification(1, 4, Mistake.PAYMENT, why, by_cents=500)
+    assert felt.tap(paid) is None, "chips that were paid wrongly are mended at once"
+
+
+def test_where_the_shoe_dealt_a_decision_is_put_right_before_the_last_seat_is_settled() -> None:
+    felt = Felt().open().dealer().stakes(s1=1000, s2=1000).close().draw("2c 3c 7d 8d 4s 9h")
+    felt.do(i.CallStreet()).draw("Kc Jd 6h").do(i.CallStreet()).draw("5s Qs").play(1, 1, 2).showdown()
+    felt.do(i.OpenSettlement(), i.SettleSeat(2))
+    why = RectificationReason.IMAGES
+    assert felt.tap(i.ProposeRectification(1, 2, Mistake.DECISION, why, decision="play4")) is None

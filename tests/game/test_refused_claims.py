@@ -20,12 +20,14 @@ from controller.game.felt import Place, Spot, board, dealer, hole
 from controller.game.hands import HandClass
 from controller.game.incidents.reports import REPORTS_MAX
 from controller.game.inputs import ClaimDoubt, Role, SeatRuling
+from controller.game.rectification.claimed_facts import Mistake, RectificationReason
 from controller.game.refusals import BOOK_WAITING, NOT_NOW, Refusal
 from controller.game.state import Phase
 from controller.game.views import console
 from controller.settings.rules import load_profile
 from tests.builders import STAKE_CENTS, Felt, card
 from tests.game.arranged import royal
+from tests.game.test_same_act_twice import told_as_straight
 from ui.screen.settlement import settling, void_for_seat
 from ui.screen.speech import Speech
 
@@ -337,6 +339,83 @@ def test_a_stake_that_was_refused_is_refunded_by_the_void_and_not_carried() -> N
     assert first.lines[-1] == e.RefundedSpot(Spot.JP1, STAKE_CENTS, carried=False)
     assert [felt.state.seat(n).in_jp1 for n in (1, 4)] == [False, True]
     assert felt.as_before().tap(i.CloseBets()) is None
+
+
+def voided_after_a_ruling(*, corrected: bool = False) -> Felt:
+    """Seat 1 is ruled void for an exchanged card; then the whole deal is. Seats 1 and 2 had staked on JP1."""
+    felt = Felt().open().stakes(s1=(ANTE, 0), s2=OTHERS_ANTE, s3=OTHERS_ANTE).chips(1, 2, 3).close()
+    if corrected:
+        felt.do(i.ProposeCorrection(2)).badge("Chef 2", Role.CHEF).do(i.ApproveCorrection())
+    felt.draw("As Ks 2c 6d 9d 9h 3h 8c").do(i.CallStreet()).draw("Qs Js Ts")
+    felt.do(i.CallStreet()).draw("4d 3d").do(i.BetRest()).showdown()
+    if corrected:
+        felt.badge("Durand", Role.COMITE).do(i.ReportCard(board(0), card("Qc")))
+    felt.refuse(ClaimDoubt.EXCHANGED)
+    for seat in seats_to_rule(felt.state):
+        felt.rule(seat, SeatRuling.VOID)
+    return felt.void()
+
+
+def test_a_void_gives_back_the_jp1_chip_of_a_seat_that_was_ruled_void_before() -> None:
+    """Its stake was out of the book since the ruling, and nobody was told to hand the chip back."""
+    felt = voided_after_a_ruling()
+    given = {told.seat: told.lines[-1] for told in felt.events(e.SeatRefunded)}
+    assert given[1] == e.RefundedSpot(Spot.JP1, STAKE_CENTS, carried=False)
+    assert given[2] == e.RefundedSpot(Spot.JP1, STAKE_CENTS, carried=True)
+    assert [asked.seat for asked in felt.asked if isinstance(asked, r.Refund)] == [1]
+    assert [felt.state.seat(n).in_jp1 for n in (1, 2)] == [False, True]
+    assert felt.state.upkeep.session.chips_due == 2
+
+
+def test_a_chip_that_a_correction_gave_back_is_not_given_back_again_by_a_ruling_and_a_void() -> None:
+    felt = voided_after_a_ruling(corrected=True)
+    given = {told.seat: [line.spot for line in told.lines] for told in felt.events(e.SeatRefunded)}
+    assert Spot.JP1 in given[1]
+    assert Spot.JP1 not in given[2]
+    assert felt.state.upkeep.session.chips_due == 0
+
+
+def told_by_hand(*, contested: bool) -> Felt:
+    """Dealt by hand: seat 1 keyed as a royal and ruled void, seat 7 told by its class, perhaps contested."""
+    felt = Felt().open().stakes(s1=1000, s7=1000).chips(1, 7)
+    felt.see(i.HealthObserved(i.Machine.SHOE, i.Health.LOST)).badge().do(i.DealByHand()).close()
+    felt.do(i.ConfirmDealt())
+    for slots, cards in (((0, 1, 2), "Qs Js Ts"), ((3, 4), "4d 4h")):
+        keyed(felt, [board(slot) for slot in slots], cards).tap(i.CheckRest())
+    felt.do(i.BetRest())
+    keyed(felt, [dealer(0), dealer(1), hole(1, 0), hole(1, 1)], "2h 7c As Ks")
+    felt.do(told_as_straight(7), i.OpenHands())
+    felt.refuse(ClaimDoubt.EXCHANGED).rule(1, SeatRuling.VOID).see(i.BadgeGone()).do(i.OpenSettlement())
+    if contested:
+        keyed(felt.badge().do(i.ContestSeat(7)), [hole(7, 0), hole(7, 1)], "9h 8h")
+    return felt.badge().settle()
+
+
+@pytest.mark.parametrize("contested", [False, True])
+def test_a_seat_ruled_void_has_its_jp1_chip_back_though_the_settlement_is_computed_anew(
+    contested: bool,
+) -> None:
+    felt = told_by_hand(contested=contested)
+    line = felt.lines(1).get("jp1")
+    assert line is not None
+    assert (line.returned_cents, line.taken_cents, line.paid_cents) == (STAKE_CENTS, 0, 0)
+    assert [told.seat for told in felt.events(e.RefundRecorded)] == [1]
+
+
+@pytest.mark.parametrize("decision", ["play1", "play4", "fold"])
+def test_a_seat_that_two_persons_ruled_void_is_not_computed_anew_by_a_rectification(decision: str) -> None:
+    """The exchanged card lay on the board; seat 2 was ruled void with the others, and could be paid."""
+    felt = Felt().open().stakes(s1=ANTE, s2=(1000, 1000)).chips(1, 2).close()
+    felt.draw("As Ks Kh Kc 2h 7h").do(i.CallStreet()).draw("Qs Js Ts")
+    felt.do(i.CallStreet()).draw("Kd 2c").do(i.BetRest()).showdown()
+    felt.badge("Durand", Role.COMITE).do(i.ReportCard(board(0), card("Qc")))
+    felt.refuse(ClaimDoubt.EXCHANGED).rule(1, SeatRuling.VOID).rule(2, SeatRuling.VOID).settle()
+    seen = RectificationReason.IMAGES
+    wanted = i.ProposeRectification(1, 2, Mistake.DECISION, seen, decision=decision)
+    felt.badge()
+    assert felt.tap(wanted) == Refusal("ruled_void", "JW-08", (("seat", 2),))
+    paid = i.ProposeRectification(1, 2, Mistake.PAYMENT, seen, by_cents=500)
+    assert felt.tap(paid) is None, "what was put into the player's hand may still be wrong"
 
 
 def test_a_session_that_has_written_all_its_reports_rules_of_exchanged_cards_without_another() -> None:

@@ -163,3 +163,19 @@ def test_a_sealed_chip_whose_refund_the_book_refuses_for_good_keeps_no_seal_clos
     assert felt.state.upkeep.aside == (AsideAct("refund", 1, 1, 1, STAKE_CENTS, FORGOTTEN),)
     felt.do(i.OpenSeal(1))
     assert felt.state.aside is None
+
+
+def test_a_claim_set_aside_is_worth_no_stake_that_was_given_back_before_the_deal() -> None:
+    """The book cannot say the value: what the public saw is read, and a corrected stake was seen to leave."""
+    felt = Felt().open().stakes(s1=1000, s4=1000).chips(1, 4).close()
+    with_both = felt.meter_cents
+    felt.do(i.ProposeCorrection(4)).badge().do(i.ApproveCorrection()).see(i.BadgeGone())
+    left = felt.meter_cents
+    assert left < with_both
+    felt.draw("As Ks 2c 7d 3h 8c").do(i.CallStreet()).draw("Qs Js Ts")
+    felt.do(i.CallStreet()).draw("4d 9h").do(i.BetRest())
+    felt.answering = False
+    felt.showdown().see(i.BookRefused("Claim", "unknown_round", None, 1, 1, 1))
+    verification = felt.state.playing.verification
+    assert verification is not None
+    assert verification.value_cents == left

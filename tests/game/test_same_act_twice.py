@@ -5,8 +5,10 @@ The felt plays on the real book, by the keys that the bookkeeper makes of its re
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+
+import pytest
 
 from controller.book.answers import BookView
 from controller.book.bookkeeper import Bookkeeper
@@ -17,9 +19,9 @@ from controller.game import events as e
 from controller.game import inputs as i
 from controller.game import requests as r
 from controller.game.dealing.declared_hand import Outcome
-from controller.game.felt import Place, board, dealer, hole
+from controller.game.felt import Pile, Place, board, dealer, hole
 from controller.game.hands import HandClass
-from controller.game.inputs import Health, Machine
+from controller.game.inputs import ClaimDoubt, Health, Machine, Role
 from controller.game.react import react
 from tests.builders import SHARE, STAKE_CENTS, Felt, card
 
@@ -107,26 +109,52 @@ def test_the_sealed_chip_of_a_seat_taken_again_leaves_the_book() -> None:
         assert felt.assert_agrees().stakes_count == 1, "the sealed chip goes back, and its stake does not"
 
 
-def test_a_consolation_found_after_a_prize_was_booked_is_booked_too() -> None:
+def quads_then_a_contested_royal(felt: BookedFelt) -> BookedFelt:
+    """By hand: seat 4 is settled on four queens; then seat 7, told as a straight, is keyed as a royal."""
+    felt.stakes(s4=1000, s7=1000).chips(4, 7)
+    felt.see(i.HealthObserved(Machine.SHOE, Health.LOST)).badge().do(i.DealByHand()).close()
+    felt.do(i.ConfirmDealt())
+    keys(felt, keyed("board", "Qs Js Ts Qd Qh"))
+    felt.do(i.BetRest())
+    keys(felt, [*keyed("dealer", "3h 7c"), *keyed("hole", "Qc 2c", seat=4)])
+    felt.do(told_as_straight(7), i.OpenHands(), i.OpenSettlement(), i.ContestSeat(7), i.SettleSeat(4))
+    assert felt.events(e.AwardAsked) == [], "another hand may still change the prize"
+    keys(felt.badge(), keyed("hole", "As Ks", seat=7))
+    return felt
+
+
+def keys(felt: Felt, cards: Iterable[tuple[Place, str]]) -> None:
+    for place, text in cards:
+        felt.do(i.KeyCard(place, card(text)), i.KeyCard(place, card(text)))
+        if place.pile is Pile.BOARD:
+            felt.tap(i.CheckRest())
+
+
+@pytest.mark.parametrize(
+    ("true", "booked_cents"),
+    [("9s", 0), ("2s", 10 * STAKE_CENTS)],
+    ids=["no prize", "a full house"],
+)
+def test_a_prize_that_rested_on_a_card_keyed_wrongly_is_booked_as_it_truly_is(
+    true: str, booked_cents: int
+) -> None:
+    """The queen of spades was another card: quads of 500 € stood in the book, and nobody had them."""
+    with booked() as felt:
+        quads_then_a_contested_royal(felt).badge("Durand", Role.COMITE)
+        felt.do(i.ReportCard(board(0), card(true))).refuse(ClaimDoubt.HAND)
+        felt.badge().do(i.OpenSettlement()).settle()
+        assert felt.lines(4)["jp1"].paid_cents == booked_cents
+        assert felt.state.jackpot.open, felt.state.jackpot.closed_code
+        assert felt.state.held is None
+        assert felt.assert_agrees().awarded_house_cents == booked_cents
+
+
+def test_a_consolation_found_after_a_prize_was_paid_is_booked_with_it() -> None:
     """A contested hand, keyed as cards at the end, is a royal: whose quads are paid has a consolation too."""
     with booked() as felt:
-        felt.stakes(s4=1000, s7=1000).chips(4, 7)
-        felt.see(i.HealthObserved(Machine.SHOE, Health.LOST)).badge().do(i.DealByHand()).close()
-        felt.do(i.ConfirmDealt())
-        for place, text in keyed("board", "Qs Js Ts Qd Qh"):
-            felt.do(i.KeyCard(place, card(text)), i.KeyCard(place, card(text)))
-            felt.tap(i.CheckRest())
-        felt.do(i.BetRest())
-        for place, text in keyed("dealer", "2h 7c"):
-            felt.do(i.KeyCard(place, card(text)), i.KeyCard(place, card(text)))
-        for place, text in keyed("hole", "Qc 2c", seat=4):
-            felt.do(i.KeyCard(place, card(text)), i.KeyCard(place, card(text)))
-        felt.do(told_as_straight(7), i.OpenHands(), i.OpenSettlement(), i.ContestSeat(7), i.SettleSeat(4))
-        for place, text in keyed("hole", "As Ks", seat=7):
-            felt.do(i.KeyCard(place, card(text)), i.KeyCard(place, card(text)))
-        felt.prove_hand().release().settle()
+        quads_then_a_contested_royal(felt).prove_hand().release().settle()
         prizes = [prize for asked in felt.events(e.AwardAsked) for prize in asked.awards]  # type: ignore[attr-defined]
-        assert [prize.kind for prize in prizes] == ["quads", "jackpot", "consolation"]
+        assert [prize.kind for prize in prizes] == ["jackpot", "quads", "consolation"]
         assert felt.state.jackpot.open, felt.state.jackpot.closed_code
         assert felt.state.held is None
         view = felt.assert_agrees()

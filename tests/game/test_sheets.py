@@ -316,3 +316,18 @@ def test_a_closing_count_is_signed_by_a_cashier_and_a_chef_whoever_comes_first(
     assert refusal.code == asked
     felt.badge(*second).do(i.SignCash())
     assert dict(closing_lines(felt.state))["encaisse"] is True
+
+
+def test_the_closing_sheet_waits_for_the_second_signature_of_an_avance() -> None:
+    """One person had signed it: it was dropped without a word, and its chips were the result of no round."""
+    felt = Felt(cash=TERMS).open().badge().do(i.BeginAdvance()).count(p100000=50).sign(CHEF)
+    wanted = Refusal("advance_to_sign", "art. 49", (("person", CHEF[0]),))
+    assert felt.badge().tap(i.BeginClosing()) == wanted
+    felt.sign(COMITE)
+    assert felt.state.sheet.advances_cents == 5_000_000 + TERMS.float_cents
+    assert felt.badge().tap(i.BeginClosing()) is None
+
+
+def test_the_closing_sheet_is_begun_over_an_avance_that_nobody_signed() -> None:
+    felt = Felt(cash=TERMS).open().badge().do(i.BeginAdvance()).count(p100000=50)
+    assert felt.badge().tap(i.BeginClosing()) is None

@@ -12,6 +12,7 @@ from controller.game import inputs as i
 from controller.game import views
 from controller.game.evolve import fold
 from controller.game.felt import Spot, board
+from controller.game.incidents.causes import HoldCause
 from controller.game.incidents.voiding import board_out, comite_confirms, declared_reason, void_only
 from controller.game.inputs import Health, Incident, Machine, Role
 from controller.game.legal_acts import legal_now
@@ -22,6 +23,7 @@ from controller.game.state import Phase, TableState
 from controller.settings.rules import load_profile
 from tests.builders import CHEF, COMITE, Felt, card, facts
 from tests.law.requirements import requirement
+from ui.screen.console import ConsoleFace
 
 VOID = i.VoidRound(Incident.IRREGULAR_DEAL)
 ARM = i.ArmVoid(Incident.IRREGULAR_DEAL)
@@ -344,3 +346,50 @@ def test_where_nothing_is_held_no_reason_is_declared_and_the_deal_is_not_one_to_
     state = preflop().state
     assert state.held is None
     assert (declared_reason(state), void_only(state)) == (None, False)
+
+
+def antes_paid_by_a_card_keyed_wrongly() -> Felt:
+    """Hold'em de casino: a board card is keyed as one that lies face down, and the bank seems not to qualify.
+
+    It pays the Ante of seat 2, the hand is opened, and the card lies there twice: the deal can only be void.
+    Seat 5 has folded, and was paid nothing.
+    """
+    felt = Felt(load_profile("fr-holdem-casino"), jp1=False).open().stakes(s2=(2000, 1000), s5=1000).close()
+    felt.draw("As Kd 9c 8d 2h 7d").do(i.BetOn(2, Spot.A4), i.Fold(5), i.CallStreet()).draw("3c Js 9h ??")
+    felt.do(i.KeyCard(board(2), card("Kd")), i.KeyCard(board(2), card("Kd")))
+    for cards in ("Td 6h", "8s Qc"):
+        felt.do(i.CallStreet()).draw(cards)
+    felt.showdown().do(i.PayAntes())
+    assert felt.state.held is not None
+    assert felt.state.held.cause is HoldCause.DUPLICATE_CARD
+    return felt
+
+
+def test_an_ante_that_was_paid_before_the_deal_was_void_is_taken_back_with_the_refund() -> None:
+    """A void (rules, 5) gives the stakes back. The player kept what he had won in a deal that is none."""
+    felt = antes_paid_by_a_card_keyed_wrongly()
+    (paid,) = felt.events(e.AntesPaid)
+    assert paid == e.AntesPaid((e.PaidAnte(2, 2000),))
+    felt.call_void()
+    (two, five) = (views.console(felt.state)["seats"][seat - 1] for seat in (2, 5))
+    assert (two["refund_cents"], two["ante_back_cents"], five["ante_back_cents"]) == (13_000, 2000, 0)
+    focus = ConsoleFace("fr").words(views.console(felt.state) | {"now_ms": felt.now_ms})["focus"]
+    felt.come("Chef 1", Role.CHEF).refund()
+    back = {told.seat: told.ante_back_cents for told in felt.events(e.SeatRefunded)}
+    assert back == {2: 2000, 5: 0}
+    assert (felt.state.last_rounds[0].bank_cents, felt.state.last_rounds[0].paid_cents) == (0, 0)
+    assert focus["seat"] == "Siège 5"
+    assert focus["also"] == ""
+
+
+def test_the_console_says_what_is_taken_back_of_an_ante_that_was_paid() -> None:
+    felt = antes_paid_by_a_card_keyed_wrongly().call_void().come("Chef 1", Role.CHEF).do(i.RefundSeat(5))
+    focus = ConsoleFace("fr").words(views.console(felt.state) | {"now_ms": felt.now_ms})["focus"]
+    assert focus["also"] == "et prendre 20\u00a0€"
+    assert focus["lines"][0] == {
+        "spot": "Ante payée",
+        "stake": "",
+        "rule": "à reprendre",
+        "result": "−20\u00a0€",
+        "gain": False,
+    }

@@ -122,6 +122,24 @@ def test_avances_and_encaisse_are_the_counts_that_two_persons_signed(answers: An
         assert one["chef"] == "", "nobody has a closed table in his charge"
 
 
+def test_a_second_sitting_in_the_same_session_begins_with_its_own_avance(night: Path) -> None:
+    """The pit was told the encaisse and the avances of the sitting before."""
+    with closing(House([night], ":memory:")) as house:
+        house.read_all()
+        answers = Answers(house)
+        before = answers.room({})["tables"][0]
+        assert before["closing_cents"] > 0
+        source = next(house.db.query("SELECT source FROM cash ORDER BY source"))["source"]
+        (last,) = house.db.query("SELECT * FROM cash WHERE source = ? ORDER BY seq DESC LIMIT 1", (source,))
+        for more, (purpose, cents) in enumerate((("advance", 500), ("float", 7_000), ("advance", 300)), 1):
+            insert(
+                house.db, "cash", [{**last, "seq": last["seq"] + more, "purpose": purpose, "cents": cents}]
+            )
+        (after,) = (one for one in answers.room({})["tables"] if one["table"] == before["table"])
+    names = ("float_cents", "fills", "fills_cents", "closing_cents")
+    assert [after[name] for name in names] == [7_000, 1, 300, 0]
+
+
 def test_the_chef_of_an_open_table_is_named_with_his_tables(night: Path, tmp_path: Path) -> None:
     for path in night.glob("*.journal"):
         cut(path, tmp_path / path.name, 200)

@@ -165,9 +165,10 @@ def refunding(say: Speech, view: View) -> Focus | None:
         "word": say("refund"),
         "euros": euros,
         "cents": rest,
-        "also": "",
+        "also": say("take.also", amount=money(seat["ante_back_cents"])) if seat["ante_back_cents"] else "",
         "chips": [],
-        "lines": [
+        "lines": _ante_back(say, seat)
+        + [
             {
                 "spot": say(f"spot.{line['spot']}"),
                 "stake": "",
@@ -178,6 +179,14 @@ def refunding(say: Speech, view: View) -> Focus | None:
             for line in reversed(seat["refund"])
         ],
     }
+
+
+def _ante_back(say: Speech, seat: SeatView) -> list[SettleLine]:
+    """What an unqualified bank paid on the Ante before the deal was void: the dealer takes it back."""
+    if not seat["ante_back_cents"]:
+        return []
+    paid, amount = say("refund.ante"), f"{figures.MINUS}{money(seat['ante_back_cents'])}"
+    return [{"spot": paid, "stake": "", "rule": say("refund.ante.back"), "result": amount, "gain": False}]
 
 
 def _jp1_paid(seat: SeatView) -> int:

@@ -21,6 +21,10 @@ REFUSED: Final[dict[str, tuple[str, str]]] = {
         "le coup {round} n’est pas rectifiable ici",
         "round {round} cannot be rectified here",
     ),
+    "seats_to_settle": (
+        "rectifiable quand tout est réglé, reste {seats}",
+        "to be rectified once all is settled, {seats} left",
+    ),
     "seat_not_settled": ("siège {seat} pas encore réglé", "seat {seat} is not settled yet"),
     "rectified_enough": (
         "siège {seat} déjà rectifié au plus",
@@ -52,6 +56,10 @@ REFUSED: Final[dict[str, tuple[str, str]]] = {
     "two_best_hands": (
         "les deux meilleures mains\u00a0: procédure du comité (art. 55-20, 2°)",
         "the two best hands: the manager’s procedure (art. 55-20, 2°)",
+    ),
+    "ruled_void": (
+        "siège {seat} nul, décidé à deux\u00a0: rien ne s’y calcule",
+        "seat {seat} ruled void by two: nothing is computed there",
     ),
     "jp1_changes": (
         "JP1 en serait changé, siège {seat}\u00a0: écriture du compteur (PM-08)",

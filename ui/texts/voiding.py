@@ -27,6 +27,8 @@ VOIDING: Final[dict[str, tuple[str, str]]] = {
     "refunded.short": ("Rendu", "Refunded"),
     "refund.stakes": ("{count} mise{count:|s}", "{count} bet{count:|s}"),
     "refund.carried": ("reporté", "carried"),
+    "refund.ante": ("Ante payée", "Ante paid"),
+    "refund.ante.back": ("à reprendre", "take back"),
     "refund.title": ("COUP ANNULÉ – REMBOURSEZ CHAQUE SIÈGE", "ROUND VOID – REFUND EVERY SEAT"),
     "refund.by": ("{first} et {second}, {time}", "{first} and {second}, {time}"),
     "refund.dealer": ("Coup\nannulé", "Round\nvoid"),

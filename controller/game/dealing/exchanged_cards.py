@@ -163,6 +163,7 @@ def _fold_ruled(state: TableState, event: e.SeatRuled, at_ms: int) -> TableState
     if event.ruling is not SeatRuling.VOID or not seat.in_jp1:
         return state
     refund = e.RefundAsked(event.round, seat.staked_attempt, event.seat)
+    state = _exchange(state, event.seat, jp1_back=True)
     return changed(with_seat(state, event.seat, jp1=Jp1.GIVEN_BACK), due=(*state.due, refund))
 
 

@@ -18,7 +18,7 @@ from controller.game.dealing.view_types import (
 )
 from controller.game.felt import SEATS, Pile, Place, hole
 from controller.game.incidents.show_voiding import SeatRefundView, seat_refund
-from controller.game.incidents.voiding import refund_of, seats_to_refund
+from controller.game.incidents.voiding import ante_back_cents, refund_of, seats_to_refund
 from controller.game.jackpot.waiting_on_book import (
     PAID_FIRST,
     by_slip,
@@ -109,7 +109,8 @@ def _seat(state: TableState, number: int, faces: Faces) -> SeatView:
     first, second = [faces.get(place, "") for place in _HOLES[number]]
     if played is not None and state.phase is Phase.REFUNDING:
         alone = _seat_alone(number, seat, sensor, by_hand, first, second, None, marks)
-        return _seat_with_refund(alone, seat_refund(refund_of(state, number), seat.refunded))
+        back = seat_refund(refund_of(state, number), ante_back_cents(state, number), seat.refunded)
+        return _seat_with_refund(alone, back)
     entered = played.entered.get(number) if played is not None else None
     if played is None or played.settlement is None:
         return _seat_alone(number, seat, sensor, by_hand, first, second, entered, marks)
@@ -192,6 +193,7 @@ def _seat_alone(
         "take_cents": 0,
         "refund": [],
         "refund_cents": 0,
+        "ante_back_cents": 0,
         "refunded": False,
     }
 

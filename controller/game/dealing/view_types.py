@@ -120,4 +120,5 @@ class SeatView(SeatAwardsView):
     take_cents: int
     refund: list[RefundedSpotView]
     refund_cents: int
+    ante_back_cents: int
     refunded: bool

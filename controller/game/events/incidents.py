@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from controller.game.cards import Card
 from controller.game.events.event import Event
 from controller.game.felt import Place, Spot
 from controller.game.incidents.causes import HoldCause
 from controller.game.inputs import Finding, Incident, Measure, Role
+from controller.game.side_bets import IF_ANY
 
 __all__ = [
     "HoldEnded",
@@ -138,10 +139,14 @@ class RefundedSpot:
 
 @dataclass(frozen=True, slots=True)
 class SeatRefunded(Event):
-    """Every stake of the seat in the voided deal was returned; a carried one was told."""
+    """Every stake of the seat in the voided deal was returned; a carried one was told.
+
+    `ante_back_cents` is what an unqualified bank had paid on its Ante before: it was taken back.
+    """
 
     seat: int
     lines: tuple[RefundedSpot, ...]
+    ante_back_cents: int = field(default=0, metadata={IF_ANY: True})
 
 
 @dataclass(frozen=True, slots=True)

@@ -51,10 +51,11 @@ class RefundedSpotView(TypedDict):
 
 
 class SeatRefundView(TypedDict):
-    """What goes back to a seat, in cents, and whether it has it."""
+    """What goes back to a seat, in cents, what it gives back of a paid Ante, and whether it is done."""
 
     refund: list[RefundedSpotView]
     refund_cents: int
+    ante_back_cents: int
     refunded: bool
 
 
@@ -91,12 +92,17 @@ def refund(state: TableState) -> RefundView | None:
 
 
 @memoised
-def seat_refund(lines: tuple[RefundedSpot, ...], refunded: bool) -> SeatRefundView:
-    """What goes back to the seat of a voided deal, spot by spot."""
+def seat_refund(lines: tuple[RefundedSpot, ...], ante_cents: int, refunded: bool) -> SeatRefundView:
+    """What goes back to the seat of a voided deal, spot by spot, and the paid Ante that it gives back."""
     said: list[RefundedSpotView] = [
         {"spot": str(line.spot), "cents": line.cents, "carried": line.carried} for line in lines
     ]
-    return {"refund": said, "refund_cents": refund_cents(lines), "refunded": refunded}
+    return {
+        "refund": said,
+        "refund_cents": refund_cents(lines),
+        "ante_back_cents": ante_cents,
+        "refunded": refunded,
+    }
 
 
 def refund_cents(lines: tuple[RefundedSpot, ...]) -> int:

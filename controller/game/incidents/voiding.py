@@ -13,7 +13,8 @@ Once a seat is settled, even if it is settled again for what another seat's card
 has paid Antes, no deal is void: a chef ends the hold, what is left is settled seat by seat, a contested one
 last, and an error is rectified (RP-18). Nor while the comité verifies a hand: its claim is decided first.
 Released it is paid; refused, the void is possible again. A deck that is found wrong is another matter:
-nothing is settled on it, so until the first seat is, or a jackpot is claimed, it voids the deal (CS-08)."""
+nothing is settled on it, so until the first seat is, or a jackpot is claimed, it voids the deal (CS-08), and
+an Ante that an unqualified bank had paid by then is taken back with the refund."""
 
 from __future__ import annotations
 
@@ -44,7 +45,7 @@ from controller.game.roles import (
     person_here,
 )
 from controller.game.round import Jp1
-from controller.game.settling.showdown import spots_staked
+from controller.game.settling.showdown import antes_to_pay, spots_staked
 from controller.game.state import IN_ROUND, Phase, TableState
 from controller.game.state_parts import UndoStep, Void
 
@@ -138,14 +139,24 @@ def seats_to_refund(state: TableState) -> tuple[int, ...]:
 
 
 def refund_of(state: TableState, seat: int) -> tuple[e.RefundedSpot, ...]:
-    """Every stake of the seat, in the order in which it was put down, JP1 last: back, or carried."""
-    told = state.playing.void
+    """Every stake of the seat, in the order in which it was put down, JP1 last: back, or carried.
+
+    That of a seat ruled void before is out of the book already: its chip is still to go back.
+    """
+    told, player = state.playing.void, state.seat(seat)
     assert told is not None, "the deal is not void"
     spots = [e.RefundedSpot(spot, cents) for spot, cents in spots_staked(state, seat).items()]
-    if state.seat(seat).jp1 in (Jp1.LATCHED, Jp1.REGISTERED, Jp1.CARRIED):
+    if player.jp1 in (Jp1.LATCHED, Jp1.REGISTERED, Jp1.CARRIED) or player.jp1_goes_back:
         stake_cents, carried = state.facts.jp1_stake_cents, seat in told.jp1_carried
         spots.append(e.RefundedSpot(Spot.JP1, stake_cents, carried))
     return tuple(spots)
+
+
+def ante_back_cents(state: TableState, seat: int) -> int:
+    """What the bank paid on the seat's Ante before this deal was void: it is taken back with the refund."""
+    if not state.playing.antes_paid_ms:
+        return 0
+    return sum(ante.cents for ante in antes_to_pay(state) if ante.seat == seat)
 
 
 # --- when it may be done -------------------------------------------------------------------------
@@ -240,6 +251,11 @@ def _sealed_up(state: TableState, intent: i.SetStakesAside) -> Events:
         return _armed(state, i.ArmVoid(Incident.EQUIPMENT))
     chef = told.armed_by if told is not None else person_here(state)
     return (set_aside(state), voided(state, chef, Incident.EQUIPMENT))
+
+
+def _seat_refunded(state: TableState, intent: i.RefundSeat) -> Events:
+    seat = intent.seat
+    return (e.SeatRefunded(seat, refund_of(state, seat), ante_back_cents(state, seat)),)
 
 
 def voided(state: TableState, chef: str, reason: Incident) -> e.RoundVoided:
@@ -374,6 +390,6 @@ ACTS: Final[Acts] = {
     i.RefundSeat: Act(
         _refund_seat,
         DEALING,
-        lambda state, intent: (e.SeatRefunded(intent.seat, refund_of(state, intent.seat)),),
+        _seat_refunded,
     ),
 }

@@ -19,6 +19,7 @@ from controller.game.jackpot.unanswered_stakes import (
     aside_refunded,
     is_aside,
 )
+from controller.game.meter.elsewhere import refund_cents
 from controller.game.payment.slips import with_share
 from controller.game.round import Jp1
 from controller.game.state import Phase, TableState
@@ -139,7 +140,13 @@ def _answered(state: TableState, event: Any, at_ms: int) -> TableState:
 
 
 def _refunded(state: TableState, event: e.RefundRecorded, at_ms: int) -> TableState:
-    return aside_refunded(_answered(state, event, at_ms), state.money, event.seat)
+    aside = is_aside(state, state.money)  # sealed stakes are none that the round plays for
+    state = aside_refunded(_answered(state, event, at_ms), state.money, event.seat)
+    cents, played = refund_cents(state, event), state.round
+    if aside or cents is None or played is None or played.number != event.round:
+        return state
+    # The round plays for the meter without this stake.
+    return changed(state, round=changed(played, meter_cents=played.meter_cents - cents))
 
 
 def _withdrawn(state: TableState, event: e.ClaimWithdrawn, at_ms: int) -> TableState:

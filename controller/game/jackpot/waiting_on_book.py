@@ -13,7 +13,7 @@ from typing import Final
 
 from controller.game import events as e
 from controller.game.felt import Spot
-from controller.game.inputs import ClaimDoubt, SeatRuling
+from controller.game.inputs import ClaimDoubt
 from controller.game.jackpot.rules import Award
 from controller.game.memo_by_identity import last_memoised, memoised
 from controller.game.payment.types import Verification
@@ -21,7 +21,7 @@ from controller.game.payment.winning_hand import BEST_KINDS, SUPERVISED_KINDS
 from controller.game.profile import AwardKind
 from controller.game.round import Seat
 from controller.game.settling.settle import RoundSettlement, SeatSettlement, SpotLine
-from controller.game.state import Phase, TableState
+from controller.game.state import Phase, TableState, seats_to_settle
 
 PAID_FIRST: Final = "ante_paid_not_qualified"
 """The Ante paid by an unqualified bank before any hand was opened is not paid again at its seat."""
@@ -56,10 +56,14 @@ def prizes_due(state: TableState) -> tuple[e.AwardAsked, ...]:
     """The fixed JP1 prizes of the seats settled in this round that the book was not asked for yet.
 
     In the order of the settlement, from the dealer's right to his left. The jackpot itself is posted before
-    the settlement, because its cents are the book's to say.
+    the settlement, because its cents are the book's to say. Dealt by hand, none is posted before the last
+    seat is settled: a hand that was told by its class may turn out to be another, which computes them anew,
+    and what is posted stays.
     """
     played = state.playing
     if state.phase is not Phase.SETTLING or played.settlement is None:
+        return ()
+    if played.laid and seats_to_settle(state):
         return ()
     due = []
     for number in _winners(played.settlement):
@@ -89,7 +93,7 @@ def settled_lines(
     cards were exchanged every stake stays before two persons have ruled; ruled void, every stake goes back,
     that of JP1 too, whichever deal had taken it.
     """
-    if _void(seat):
+    if seat.ruled_void:
         return tuple([_returned(line, jp1_stake_cents) for line in result.lines]), ()
     if _waits(seat):
         return tuple([_stays(line) for line in result.lines]), ()
@@ -151,10 +155,6 @@ def still_to_move(lines: Sequence[e.SettledSpot], paid: Sequence[e.SettledSpot])
     return tuple(moving)
 
 
-def _void(seat: Seat) -> bool:
-    return seat.exchange is not None and seat.exchange.ruling is SeatRuling.VOID
-
-
 def _waits(seat: Seat) -> bool:
     """Nobody has ruled of its exchanged cards yet."""
     return seat.exchange is not None and seat.exchange.ruling is None
@@ -173,7 +173,7 @@ def _fixed_prizes(
     result: SeatSettlement, verification: Verification | None, seat: Seat
 ) -> tuple[e.PostedAward, ...]:
     """The JP1 prizes of the seat, the jackpot apart."""
-    for line in result.lines if not _void(seat) else ():
+    for line in result.lines if not seat.ruled_void else ():
         if line.spot is Spot.JP1:
             granted = _granted(line, verification, result.seat)
             return tuple(

@@ -242,6 +242,9 @@ def _withdraw(state: TableState, intent: i.WithdrawLastDeals) -> Refusal | None:
 def _begin_closing(state: TableState, intent: i.BeginClosing) -> Refusal | None:
     if state.facts.cash is None or state.sheet.closing:
         return NOT_NOW
+    count = state.sheet.count
+    if count is not None and count.purpose == "advance" and count.signed and not count.done:
+        return Refusal("advance_to_sign", "art. 49", (("person", count.signed[0][0]),))
     return why_not_between(state)
 
 

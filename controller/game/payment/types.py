@@ -24,12 +24,14 @@ class Payment:
 class Exchange:
     """A card of a seat is not the one that was dealt: no bet of it moves before two persons have ruled.
 
-    `proposed` is the ruling of the member of the comité `by`; `ruling` is in force.
+    `proposed` is the ruling of the member of the comité `by`; `ruling` is in force. `jp1_back`: it took the
+    seat's JP1 stake out of the book, and the chip goes back with the other stakes.
     """
 
     proposed: SeatRuling | None = None
     by: str = ""
     ruling: SeatRuling | None = None
+    jp1_back: bool = False
 
 
 @dataclass(frozen=True, slots=True)

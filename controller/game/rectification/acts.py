@@ -43,7 +43,7 @@ from controller.game.roles import (
     dealer_here,
     person_or_dealer,
 )
-from controller.game.state import Phase, TableState
+from controller.game.state import Phase, TableState, seats_to_settle
 
 
 def open_here(state: TableState) -> bool:
@@ -114,6 +114,19 @@ def _moment(state: TableState, past: PastRound) -> Refusal | None:
     return None if here or between_rounds(state) else Refusal("rectify_between", "RP-21")
 
 
+def _still_settled(state: TableState, past: PastRound, mistake: Mistake) -> Refusal | None:
+    """Why it waits for the last seat of the round under way.
+
+    A card that was keyed wrongly pays the seats that are left, too. Where hands are told by their class, one
+    that turns out to be another takes settlements back: what was put right of them before would count still.
+    """
+    left = seats_to_settle(state) if state.playing is past.played else ()
+    anew = mistake is Mistake.CARD or (bool(past.played.laid) and mistake is not Mistake.PAYMENT)
+    return (
+        Refusal("seats_to_settle", "RP-21", (("seats", " ".join(map(str, left))),)) if left and anew else None
+    )
+
+
 def _propose(state: TableState, intent: i.ProposeRectification) -> Refusal | None:
     if state.phase in (Phase.CLOSED, Phase.OPENING):
         return NOT_NOW
@@ -122,7 +135,7 @@ def _propose(state: TableState, intent: i.ProposeRectification) -> Refusal | Non
     past = settled_round(state, intent.round)
     if past is None:
         return Refusal("round_not_kept", "RP-21", (("round", intent.round),))
-    refusal = _moment(state, past)
+    refusal = _moment(state, past) or _still_settled(state, past, intent.mistake)
     if refusal is not None:
         return refusal
     if past.seats[intent.seat - 1].settled is None:

@@ -275,6 +275,8 @@ def reckoned(
     was = in_force(state, past, seat)
     if truth.mistake is Mistake.PAYMENT:
         return Reckoning(was, was, truth.by_cents, False, ())
+    if past.seats[seat - 1].ruled_void:
+        return Refusal("ruled_void", "JW-08", (("seat", seat),))
     truth_is = truly(then, seat, truth)
     refusal = _hand_told(past, truth_is, seat, truth) or _jp1_stands(then, truth_is, seat)
     if refusal is not None:

@@ -26,8 +26,7 @@ from controller.game.roles import (
     DEALING,
     Right,
 )
-from controller.game.settling.settle import EVEN
-from controller.game.settling.showdown import alive_seats, antes_first, holes, known_hands
+from controller.game.settling.showdown import alive_seats, antes_first, antes_to_pay, holes, known_hands
 from controller.game.state import Phase, TableState, seats_to_settle
 
 
@@ -97,10 +96,11 @@ def _next_round(state: TableState, intent: i.NextRound) -> Refusal | None:
 
 
 def _antes_paid(state: TableState, intent: i.PayAntes) -> Events:
-    """From right to left, to everyone still in; then the hands that are still to be seen are opened."""
-    still_in = [n for n in reversed(state.players) if not state.seat(n).folded]
-    paid = tuple(e.PaidAnte(n, EVEN.win_cents(state.seat(n).ante_cents)) for n in still_in)
-    return (e.AntesPaid(paid), *_turned_up(state, holes(known_hands(state, alive_seats(state)))))
+    """The Antes; then the hands that are still to be seen are opened."""
+    return (
+        e.AntesPaid(antes_to_pay(state)),
+        *_turned_up(state, holes(known_hands(state, alive_seats(state)))),
+    )
 
 
 def _seat_settled(state: TableState, intent: i.SettleSeat) -> Events:

@@ -11,12 +11,20 @@ from functools import cache, lru_cache
 from typing import Final, TypedDict
 
 from controller.game.cards import Card
+from controller.game.events import PaidAnte
 from controller.game.felt import Pile, Place, Spot, board, dealer, hole
 from controller.game.hands import best_hand, five_used, lowest_rank, rank_cards
 from controller.game.jackpot.rules import Jp1Seat, prize_kind, supervised
 from controller.game.memo_by_identity import last_memoised
 from controller.game.profile import AwardKind
-from controller.game.settling.settle import RoundFacts, RoundSettlement, SeatFacts, cards_decide, settle_round
+from controller.game.settling.settle import (
+    EVEN,
+    RoundFacts,
+    RoundSettlement,
+    SeatFacts,
+    cards_decide,
+    settle_round,
+)
 from controller.game.state import TableState
 
 BOARD = tuple(board(slot) for slot in range(5))
@@ -111,6 +119,12 @@ def known_hands(state: TableState, seats: Sequence[int]) -> tuple[int, ...]:
     return tuple(seat for seat in seats if _lying(state, _hole(seat)) is not None)
 
 
+def antes_to_pay(state: TableState) -> tuple[PaidAnte, ...]:
+    """What an unqualified bank pays on the Antes before any hand is opened: from right to left, who is in."""
+    still_in = [n for n in reversed(state.players) if not state.seat(n).folded]
+    return tuple([PaidAnte(n, EVEN.win_cents(state.seat(n).ante_cents)) for n in still_in])
+
+
 def antes_first(state: TableState, qualified: bool) -> bool:
     """An unqualified bank pays Antes before any hand is opened in this game, and has not yet."""
     if qualified or state.profile.unqualified.ante != "paid" or state.playing.antes_paid_ms:
@@ -187,9 +201,9 @@ def spots_staked(state: TableState, seat: int) -> dict[Spot, int]:
 
 
 def facts_of(state: TableState, seat: int, cards: tuple[Card, ...] | None) -> SeatFacts:
-    """The seat as the settlement sees it, with these cards."""
+    """The seat as the settlement sees it, with these cards; one ruled void has its JP1 line still."""
     player, stakes, is_carried = state.seat(seat), spots_staked(state, seat), carried(state, seat)
-    if not is_carried and player.in_jp1:
+    if not is_carried and (player.in_jp1 or player.jp1_goes_back):
         stakes[Spot.JP1] = state.facts.jp1_stake_cents
     entered = state.round.entered.get(seat) if cards is None and state.round is not None else None
     return SeatFacts(seat, cards, player.folded, stakes, is_carried, entered)

@@ -33,9 +33,11 @@ from controller.journal.codec import Codec
 from controller.settings.rules import canonical_of, load_profile, with_limits
 from tests.builders import Felt
 from tests.game.oracle_rounds import PROFILES
+from tests.game.test_refused_claims import told_by_hand, voided_after_a_ruling
 from tests.game.test_refused_for_good import award_refused
 from tests.game.test_scenarios import SCENARIOS, played, told
 from tests.game.test_sheets import TERMS, one_chip
+from tests.game.test_voiding import antes_paid_by_a_card_keyed_wrongly
 from tests.game.test_walk import NAMES, house
 from tests.long import long
 from tests.shell.book.jackpot_books import EXAMPLE, JOURNAL
@@ -102,6 +104,24 @@ def test_jp1_chips_that_differ_may_be_counted_until_they_agree() -> None:
 def test_the_jackpot_whose_award_was_set_aside_is_paid_as_its_slip_says() -> None:
     felt = award_refused()
     disagreements("award refused for good", felt.entries, felt.state.profile)
+
+
+def test_what_goes_back_of_a_void_deal_is_audited() -> None:
+    """The chip of a seat ruled void before, and the Ante that an unqualified bank had paid."""
+    for name, felt, kept in (
+        ("void after a ruling", voided_after_a_ruling(), {"lines": ()}),
+        ("ruled void, computed anew", told_by_hand(contested=True), {}),
+        ("void after Antes", antes_paid_by_a_card_keyed_wrongly().void(), {"ante_back_cents": 0}),
+    ):
+        disagreements(name, felt.entries, felt.state.profile)
+        if not kept:
+            continue
+        at = max(at for at, one in enumerate(felt.entries) if isinstance(one.event, e.SeatRefunded))
+        entry = felt.entries[at]
+        changed = {"lines": entry.event.lines[:-1]} if "lines" in kept else kept
+        forged = entry._replace(event=replace(entry.event, **changed))
+        said = audit_of(name, [*felt.entries[:at], forged, *felt.entries[at + 1 :]], felt.state.profile)
+        assert any(f"seat {entry.event.seat}" in str(one) for one in said.found), (name, said.found)
 
 
 def test_the_maximum_may_change_and_a_card_be_found_out_before_the_table_opens() -> None:

@@ -8,7 +8,7 @@ from controller.journal.reading import CODEC
 from controller.journal.rounds import Rounds, Stake
 from controller.journal.seal import Sealer, master_of_seed
 from tests.builders import Felt
-from tests.game.arranged import royal
+from tests.game.arranged import royal, waiting_for_the_book
 
 SEALER = Sealer(master_of_seed(7), "5a" * 32)
 
@@ -133,3 +133,21 @@ def test_a_hand_that_two_persons_ruled_void_is_not_settled_and_one_settled_on_th
         rounds.take(e.SeatRuled(1, 1, seat, ("Chef 1", "MCD 3"), ruling))
     assert rounds.now is not None
     assert rounds.now.ruled_void == {2}
+
+
+def test_stakes_that_the_book_refused_are_none_of_the_deal() -> None:
+    """Their chips go back; an honest round was said to have a stake that no book knows."""
+    felt = waiting_for_the_book()
+    felt.see(i.BookRefused("Contribute", "stopped", None, 1, 1, 0))
+    played = folded(felt).now
+    assert played is not None
+    assert played.jp1 == []
+    rounds = Rounds()
+    for event in (e.RoundOpened(1, 1), e.BetsClosed((2,)), e.ContributionAsked(1, 1, (2,), 500)):
+        rounds.take(event)
+    rounds.take(e.RoundVoided(1, 1, "Chef 1", i.Incident.IRREGULAR_DEAL, (), (2,)))
+    for later in (e.RoundOpened(1, 2), e.BetsClosed((1,)), e.ContributionAsked(1, 2, (1,), 500)):
+        rounds.take(later)
+    rounds.take(e.ContributionRefused(1, 2, "stopped"))
+    assert rounds.now is not None
+    assert rounds.now.jp1 == [2], "what was carried into the deal plays in it"

@@ -10,8 +10,10 @@ from controller.game import inputs as i
 from controller.game.inputs import Incident
 from controller.journal.chain import Row
 from controller.journal.one_round import one_round
+from controller.journal.verify import verify_rows
 from controller.words.round_replay import replay_in_words
 from tests.builders import Felt
+from tests.game.test_voiding import antes_paid_by_a_card_keyed_wrongly
 from tests.shell.journal.forgeries import linked
 from tests.shell.journal.inspector import INSPECTOR
 from tests.shell.journal.journals import rows_of
@@ -33,9 +35,9 @@ def test_the_inspector_s_script_finds_every_stake_of_the_void_back(path: Path) -
     INSPECTOR.check(rows_of(path))
 
 
-def forged(path: Path, kind: str, before: str, after: str) -> list[Row]:
+def forged(path: Path, kind: str, before: str, after: str, nth: int = 0) -> list[Row]:
     rows = rows_of(path)
-    at = [one.kind for one in rows].index(kind)
+    at = [at for at, one in enumerate(rows) if one.kind == kind][nth]
     assert before in rows[at].body
     rows[at] = rows[at]._replace(body=rows[at].body.replace(before, after))
     return linked(rows, at)
@@ -72,3 +74,31 @@ def test_the_replay_tells_who_armed_who_confirmed_and_what_went_back(
 def test_the_registers_name_both_persons(path: Path, register: str, column: str) -> None:
     (row,) = [one for one in rows(path, register) if one["what"] == "void" and one[column]]
     assert row[column] == ["Chef 1", "Durand"]
+
+
+@pytest.fixture(scope="module")
+def paid_first(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Hold'em poker de casino: an Ante was paid before the deal was void, and taken back with the refund."""
+    felt = antes_paid_by_a_card_keyed_wrongly().void()
+    return journal_of(tmp_path_factory.mktemp("paid") / "UTH-2-000001.journal", felt)
+
+
+def test_an_ante_that_was_taken_back_is_told_in_the_replay(paid_first: Path) -> None:
+    found = one_round(paid_first, 1)
+    assert found is not None
+    assert "20,00\u00a0€ de l’Ante payée repris" in "\n".join(replay_in_words(found, 0))
+
+
+@pytest.mark.parametrize(
+    "after",
+    ["", ',"ante_back_cents":0', ',"ante_back_cents":1900', ',"ante_back_cents":-2000'],
+    ids=["kept", "nothing", "short", "paid again"],
+)
+def test_two_programs_find_a_paid_ante_that_was_not_taken_back(paid_first: Path, after: str) -> None:
+    """Whose seat had folded was paid nothing; its refund comes first."""
+    assert verify_rows(paid_first.name, rows_of(paid_first)).ok
+    INSPECTOR.check(rows_of(paid_first))
+    rows = forged(paid_first, "SeatRefunded", ',"ante_back_cents":2000', after, nth=1)
+    with pytest.raises(INSPECTOR.Bad, match="Ante of seat 2 is not what was taken back"):
+        INSPECTOR.check(rows)
+    assert not verify_rows(paid_first.name, rows).ok
