@@ -121,7 +121,7 @@ def real_floor(settings: TableFile, standing: Standing, desk: SettingsDesk | Non
 def _forget_masters(data: Path, session: Session) -> None:
     """Destroy the masters of nights that are closed; the one of this session stays.
 
-    A table that was closed starts again at once, in its next session: a night's master ends with the night.
+    A table that starts after it was closed begins its next session: the master of the night before ends here.
     """
     if session.path is not None:
         forget_masters(data, master_of(session.path))

@@ -369,6 +369,10 @@ SAID: Final[dict[str, tuple[str, str]]] = {
     "unwritten": ("le journal ne peut être écrit\u00a0: {why}", "the journal cannot be written: {why}"),
     "other_master": ("scellé sous une autre clé", "sealed under another master key"),
     "exists": ("existe déjà", "exists already"),
+    "stays_beside": (
+        "sa première écriture n’est pas entrée dans son fichier",
+        "its first entry did not come into its file",
+    ),
     "taken": ("un autre programme écrit ce journal", "another process writes this journal"),
     **PLAYED,
     **WITNESSED,

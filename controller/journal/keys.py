@@ -62,7 +62,7 @@ def table_keys(data: Path) -> TableKeys:
     Raises:
         MasterRefused: a key that others may read, or of a wrong length.
     """
-    older = tuple(load_master(path) for path in sorted(data.glob(f"{SEAL_KEY}.*")) if path.suffix != ".new")
+    older = tuple(master for _, master in _older(data))
     found = {name: _secret(data, name) for name in (SEAL_KEY, SIGN_KEY)}
     keys = {name: key or new_master() for name, key in found.items()}
     fresh = tuple((data / name, key) for name, key in keys.items() if found[name] is None)
@@ -86,9 +86,17 @@ def kept_secrets(data: Path) -> dict[str, Master]:
     Raises:
         MasterRefused: a key that others may read, or of a wrong length.
     """
-    names = (path.name for path in sorted(data.glob(f"{SEAL_KEY}.*")) if path.suffix != ".new")
-    found = {name: _secret(data, name) for name in (SEAL_KEY, SIGN_KEY, *names)}
-    return {name: key for name, key in found.items() if key is not None}
+    found = {name: _secret(data, name) for name in (SEAL_KEY, SIGN_KEY)}
+    return {name: key for name, key in found.items() if key is not None} | dict(_older(data))
+
+
+def _older(data: Path) -> list[tuple[str, Master]]:
+    """The masters before the one in force by the names of their files.
+
+    One that a power cut left written over and not deleted is none: it opens nothing.
+    """
+    paths = [path for path in sorted(data.glob(f"{SEAL_KEY}.*")) if path.suffix != ".new"]
+    return [(path.name, master) for path in paths if any(master := load_master(path))]
 
 
 def simulated_keys(seed: int, table: str) -> TableKeys:
@@ -157,15 +165,22 @@ def forget_masters(data: Path, wanted: str, before_s: float = inf) -> tuple[str,
         name = path.name.removeprefix(f"{SEAL_KEY}.")
         if name in (wanted, "new") or path.stat().st_mtime >= before_s:
             continue
+        in_force = _same_file(path, data / SEAL_KEY)  # by the older name that a cut-off rotation gave it
         try:
-            _write_over(path)
+            if not in_force:
+                _write_over(path)
             path.unlink()
         except OSError as error:
             raise MasterRefused(path, error.strerror or Told(KEY_FAULTS["undeleted"])) from None
-        gone.append(name)
+        if not in_force:
+            gone.append(name)
     if gone:
         sync_folder(data)
     return tuple(gone)
+
+
+def _same_file(path: Path, other: Path) -> bool:
+    return other.exists() and path.samefile(other)
 
 
 def _write_over(path: Path) -> None:
@@ -177,11 +192,13 @@ def _write_over(path: Path) -> None:
 
 
 def _secret(data: Path, name: str) -> Master | None:
-    given = _credential(name)
-    if given is not None:
-        return load_master(given, credential=True)
-    path = data / name
-    return load_master(path) if path.exists() else None
+    given, path = _credential(name), data / name
+    if given is None and not path.exists():
+        return None
+    key = load_master(given, credential=True) if given is not None else load_master(path)
+    if not any(key):
+        raise MasterRefused(given or path, Told(KEY_FAULTS["erased"]))
+    return key
 
 
 def _credential(name: str) -> Path | None:

@@ -46,6 +46,7 @@ KEY_FAULTS: Final[dict[str, tuple[str, str]]] = {
         "belongs to user {user}, not to {wanted}",
     ),
     "length": ("a {bytes} octets au lieu de {wanted}", "has {bytes} bytes instead of {wanted}"),
+    "erased": ("a été effacée\u00a0: rien que des zéros", "was erased: nothing but zeros"),
     "unopened": ("ne peut être ouverte", "cannot be opened"),
     "unwritten": ("ne peut être écrite", "cannot be written"),
     "gone": ("a disparu", "is gone"),

@@ -94,6 +94,7 @@ class SignedJournal:
         self.path = path
         self._handle = _opened(heads_path(path)) if path is not None else -1
         self.kept_bytes = 0
+        self._broken: JournalBroken | None = None
         self.last = self.sign(at_ms)
 
     def append(self, events: Sequence[Event], at_ms: int) -> int:
@@ -121,8 +122,11 @@ class SignedJournal:
         """The head is signed and kept.
 
         Raises:
-            JournalBroken: it could not be written.
+            JournalBroken: it could not be written, or one before it: behind half a line nothing is written,
+                and the next start cuts that off.
         """
+        if self._broken is not None:
+            raise self._broken
         journal = self.journal
         signed = self._signer.head(journal.opening, journal.journal_id, Head(*journal.head), at_ms)
         if self._handle >= 0:
@@ -134,9 +138,9 @@ class SignedJournal:
                     os.fdatasync(self._handle)
                 self.kept_bytes = os.lseek(self._handle, 0, os.SEEK_CUR)
             except OSError as error:
-                raise JournalBroken(
-                    f"the signed heads cannot be written: {error.strerror}", reason(error)
-                ) from error
+                said = f"the signed heads cannot be written: {error.strerror}"
+                self._broken = JournalBroken(said, reason(error))
+                raise self._broken from error
         self.last = signed
         return signed
 

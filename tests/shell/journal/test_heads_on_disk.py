@@ -36,6 +36,27 @@ def test_a_head_for_which_the_disk_has_no_room_ends_the_table_and_leaves_no_half
     assert heads_path(path).read_text().startswith(whole)
 
 
+def test_behind_half_a_head_no_other_is_written_though_there_is_room_again(
+    journal: Journal, path: Path
+) -> None:
+    """The table signs its last entry as it ends: that made a whole line of the half, and no start read it."""
+    signed = signing(journal, path)
+    play(signed, 1)
+    whole = heads_path(path).read_text()
+    with disk_full(len(whole) + 20), pytest.raises(JournalBroken):
+        signed.sign(START_MS + 1)
+    half = heads_path(path).read_text()
+    journal.append(steps_of(2)[1], START_MS + 2)
+    for again in (signed.finish, signed.sign):
+        with pytest.raises(JournalBroken) as broken:
+            again(START_MS + 3)
+        assert broken.value.why == "full"
+    assert heads_path(path).read_text() == half
+    signed.close()
+    signing(journal, path).close()
+    assert [one.size for one in check_heads(journal, path)][-1] == journal.head.seq
+
+
 def test_a_head_that_was_signed_is_on_the_disk_before_the_table_goes_on(
     journal: Journal, path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

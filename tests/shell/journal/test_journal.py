@@ -11,7 +11,7 @@ import sqlite3
 import subprocess
 import sys
 import traceback
-from contextlib import closing
+from contextlib import ExitStack, closing
 from dataclasses import replace
 from pathlib import Path
 
@@ -20,6 +20,7 @@ import pytest
 from controller.game.cards import Card, FaceDown
 from controller.game.events import CardDealt, CardsRevealed, PlayPaused, RevealedCard, SeatFolded, StakesSet
 from controller.game.felt import hole
+from controller.journal import writer
 from controller.journal.chain import (
     ZEROS,
     JournalBroken,
@@ -27,6 +28,7 @@ from controller.journal.chain import (
     JournalExists,
     JournalTaken,
     NotAJournal,
+    Row,
     WrongMaster,
     link,
     opening_of,
@@ -284,6 +286,32 @@ def test_a_journal_half_created_is_no_journal_and_in_nobodys_way(path: Path) -> 
     path.with_name(path.name + ".new").write_bytes(b"SQLite format 3\0 and then the power went")
     with pytest.raises(NotAJournal):
         reopen(path)
+    create(path).close()
+    assert verify(path).ok
+
+
+def test_a_journal_whose_first_entry_did_not_come_into_its_file_gets_no_name(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its file had the name and not the row, which lay in the log of the draft: no start could read it.
+
+    The log is not emptied while somebody reads it, nor where the disk has no room.
+    """
+    begun = writer._begun
+    with ExitStack() as readers:
+
+        def read_meanwhile(draft: Path, first: Row, *, durable: bool) -> sqlite3.Connection:
+            conn = begun(draft, first, durable=durable)
+            reader = readers.enter_context(closing(sqlite3.connect(draft)))
+            reader.execute("BEGIN")
+            assert reader.execute("SELECT count(*) FROM journal").fetchone() == (1,)
+            return conn
+
+        monkeypatch.setattr(writer, "_begun", read_meanwhile)
+        with pytest.raises(JournalBroken, match="did not come into its file"):
+            create(path)
+    assert list(path.parent.iterdir()) == []
+    monkeypatch.undo()
     create(path).close()
     assert verify(path).ok
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 import tomllib
@@ -16,6 +17,7 @@ from controller.game.events import CardDealt
 from controller.journal.chain import WrongMaster
 from controller.journal.heads import key_fingerprint
 from controller.journal.keys import (
+    SEAL_KEY,
     forget_masters,
     kept_keys,
     kept_secrets,
@@ -326,3 +328,42 @@ def test_a_pair_that_cannot_be_written_leaves_no_half_of_it(tmp_path: Path) -> N
         )
         assert (done.returncode, done.stdout, said in done.stderr) == (2, "", True), done.stderr
         assert not file.exists()
+
+
+def test_a_key_in_force_that_has_an_older_name_too_is_not_erased_under_it(tmp_path: Path) -> None:
+    """A rotation was cut off after it had named the old key and before the new one was in its place."""
+    create_master(tmp_path / SEAL_KEY)
+    kept, name = (tmp_path / SEAL_KEY).read_bytes(), fingerprint(load_master(tmp_path / SEAL_KEY))
+    os.link(tmp_path / SEAL_KEY, tmp_path / f"{SEAL_KEY}.{name}")
+    assert forget_masters(tmp_path, wanted="none") == (), "none is destroyed"
+    assert (tmp_path / SEAL_KEY).read_bytes() == kept
+    assert [path.name for path in tmp_path.iterdir()] == [SEAL_KEY]
+
+
+@pytest.mark.parametrize("name", [SEAL_KEY, "sign.key"])
+def test_a_key_of_zeros_is_none(tmp_path: Path, name: str) -> None:
+    table_keys(tmp_path).keep()
+    (tmp_path / name).write_bytes(bytes(32))
+    for read in (table_keys, kept_secrets):
+        with pytest.raises(MasterRefused, match=rf"{name}.*was erased"):
+            read(tmp_path)
+
+
+def test_a_power_cut_while_an_old_master_is_destroyed_keeps_no_table_from_starting(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It was written over, and not deleted yet."""
+    table_keys(tmp_path).keep()
+    older = rotate_master(tmp_path)[0]
+    with monkeypatch.context() as cut:
+
+        def power_goes(path: Path, **how: bool) -> None:
+            raise KeyboardInterrupt
+
+        cut.setattr(Path, "unlink", power_goes)
+        with pytest.raises(KeyboardInterrupt):
+            forget_masters(tmp_path, wanted="none")
+    assert (tmp_path / f"{SEAL_KEY}.{older}").read_bytes() == bytes(32)
+    assert table_keys(tmp_path).older == ()
+    assert set(kept_secrets(tmp_path)) == {SEAL_KEY, "sign.key"}
+    assert forget_masters(tmp_path, wanted="none") == (older,)
