@@ -1,4 +1,5 @@
-"""What an act means that names no object: what Undo takes back, what Resume ends, which draft is signed.
+"""What an act means that names no object: what Undo takes back, what Resume ends, which draft is signed,
+which machines' changed programs are allowed.
 
 A finger is older than its screen: between what it saw and what the screen was told last lies a picture, or
 a hand's reaction. So the tap of such an act carries what its key said, and is asked of the table only while
@@ -36,9 +37,15 @@ def _draft(view: View) -> Any:
     return [draft[name] for name in ("number", "after", "approved")] if draft else None
 
 
+def _blocked(view: View) -> Any:
+    return view.get("blocked") or None
+
+
 _MEANT: Final[Mapping[str, Callable[[View], Any]]] = {
     "Undo": _undo,
     "Resume": _hold,
+    "LiftBlock": _blocked,
+    "DropDraft": _writing,
     "ProposeSettings": _writing,
     "ApproveSettings": _draft,
     "RefuseSettings": _draft,

@@ -55,6 +55,7 @@ PACE_MS: Final[Mapping[str, int]] = {"pit": 200}
 """A pit looks at many tables: it is told of each at most five times a second, and always of the newest."""
 Counts = Callable[[int | None], int | None]
 """How many displays work, of how many were found to; None where nobody can know yet."""
+ON_WRITING: Final = (i.DropDraft, i.ProposeSettings)
 ON_A_DRAFT: Final = (i.ApproveSettings, i.RefuseSettings, i.WithdrawSettings)
 NOT_THIS_SCREEN: Final = Refusal("not_this_screen")
 
@@ -263,12 +264,14 @@ class Screens:
         """Remember since when the acts that name no object mean what they mean now.
 
         Undo takes back whatever came last and Resume ends whatever holds the round: the second tap of an
-        impatient finger must not take back, or end, the next one. Nor is a draft approved that was not seen.
+        impatient finger must not take back, or end, the next one. Nor is a draft approved, or a machine's
+        changed program allowed, that was not seen.
         """
         now: dict[type[Intent], object] = {
             i.Undo: state.round.undo if state.round is not None else (),
             i.Resume: state.held,
-            i.ProposeSettings: state.settings.writing,
+            i.LiftBlock: state.blocked,
+            **dict.fromkeys(ON_WRITING, state.settings.writing),
             **dict.fromkeys(ON_A_DRAFT, state.settings.draft),
         }
         for kind, means in now.items():

@@ -33,8 +33,6 @@ REST_S = 0.3
 """Longer than a key rests that was touched."""
 TWICE_MS = 300
 """Between the two taps of a double tap."""
-OVER_MS = 900
-"""Longer than the place rests of what was asked of a table."""
 
 
 class Pit:
@@ -210,9 +208,21 @@ def test_a_double_tap_asks_no_table_for_what_has_come_under_it(pit: Pit) -> None
     pit.stage.settle(TWICE_MS)
     assert area(pit.key(goes_on("UTH-5"))).contains(at), "another table's key stands there now"
     assert pit.touch(at) == []
-    pit.stage.settle(OVER_MS)
+    pit.stage.settle(SEEN_MS)
     (second,) = pit.touch(at)
     assert goes_on("UTH-5")(second)
+
+
+def test_who_taps_again_because_nothing_happened_does_not_keep_the_place_shut(pit: Pit) -> None:
+    pit.tell(tables(trouble="UTH-4"))
+    pit.stage.settle(SEEN_MS)
+    at = pit.place(goes_on("UTH-4"))
+    assert len(pit.touch(at)) == 1
+    pit.tell(tables())
+    pit.stage.settle(500)
+    assert pit.touch(at) == []
+    pit.stage.settle(SEEN_MS)
+    assert [goes_on("UTH-5")(done) for done in pit.touch(at)] == [True]
 
 
 def test_a_touch_that_stops_a_running_list_opens_nothing() -> None:

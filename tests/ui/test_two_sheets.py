@@ -238,3 +238,30 @@ def _on_the_sheet(touch: Any) -> bool:
             return True
         above = above.parentItem()
     return False
+
+
+@pytest.mark.parametrize("first", ["acknowledged", "nothing acknowledged"])
+def test_back_leads_from_the_reasons_of_a_warning_and_from_any_other_sheet(first: str) -> None:
+    """A warning that was acknowledged before made *Retour* open the next sheet anew."""
+    felt = Felt().open(sensors=True).badge(*CHEF).see(i.TroubleObserved(i.Machine.SHOE, "rebooted", True))
+    (up,) = felt.state.alarms
+    face = ConsoleFace()
+
+    def taken(tap: dict[str, Any]) -> Any:
+        face.take(tap)
+        return face.words(told(felt))
+
+    face.words(told(felt))
+    taken({"act": "local.sheet", "sheet": "chef"})
+    shown = taken({"act": "local.sheet", "sheet": "acknowledge", "alarm": up.number})
+    assert str(up.code) in shown["sheet"]["title"]
+    back = shown["bottom"][2]["tap"]
+    shown = taken(back)
+    assert shown["sheet"]["kind"] != "keys", "back on the chef's register"
+    if first == "acknowledged":
+        taken({"act": "local.sheet", "sheet": "acknowledge", "alarm": up.number})
+        felt.do(i.SeeAlarm(up.number, "checked"))
+    face._mine.sheet = "rounds"  # it opened by itself
+    shown = face.words(told(felt))
+    shown = taken(shown["bottom"][3]["tap"])
+    assert shown["sheet"] is None or shown["sheet"]["kind"] != "rounds"

@@ -11,11 +11,12 @@ from PySide6.QtCore import QPoint
 from PySide6.QtTest import QTest
 
 from controller.game import inputs as i
+from controller.game.roles import Role
 from controller.game.views import console
-from tests.builders import Felt
+from tests.builders import CHEF, COMITE, Felt
 from tests.ui.misses import tap_of
 from tests.ui.scene import area, controls
-from tests.ui.states import STATES
+from tests.ui.states import STATES, machines, preflop
 from tests.ui.touched_table import DEVICE
 from ui.app import LARGE, Stage
 from ui.bridge import Screen, Tap
@@ -24,6 +25,7 @@ from ui.screen.console import ConsoleFace
 
 READ_MS = 900
 """Longer than anything rests."""
+SHUFFLERS_PROGRAM = (i.Machine.SHUFFLER, "firmware_changed")
 
 
 class Console:
@@ -58,8 +60,13 @@ class Console:
 
 def words(state: str) -> dict[str, Any]:
     made: Callable[[], Felt] = STATES[state]
-    felt = made()
-    return ConsoleFace(reduced_motion=True).words(console(felt.state) | {"now_ms": felt.now_ms})
+    return console_words(made())
+
+
+def console_words(felt: Felt, face: ConsoleFace | None = None) -> dict[str, Any]:
+    """What the console says of this table."""
+    face = face or ConsoleFace(reduced_motion=True)
+    return face.words(console(felt.state) | {"now_ms": felt.now_ms})
 
 
 @pytest.fixture
@@ -110,7 +117,7 @@ def stakes(*seats: int) -> dict[str, Any]:
     felt = Felt().open()
     for seat in seats:
         felt.do(i.SetStakes(seat, 1000))
-    return ConsoleFace(reduced_motion=True).words(console(felt.state) | {"now_ms": felt.now_ms})
+    return console_words(felt)
 
 
 @pytest.mark.parametrize("pressed", ["before", "after"])
@@ -161,3 +168,71 @@ def test_a_key_that_was_not_drawn_yet_is_not_heard_however_long_the_screen_was_b
     shown.screen.show(words("royal_record_doubted"))
     shown.busy(0.4)
     assert shown.touch(QPoint(1284, 820)) == []
+
+
+@pytest.mark.parametrize("drawn_ms", [0, 60, 170])
+def test_resume_does_not_end_a_hold_that_came_while_the_finger_did(shown: Console, drawn_ms: int) -> None:
+    """The chef ends the hold of an exposed card; the shoe has just told that its lock stays open."""
+    felt = preflop().badge().do(i.DeclareIncident(i.Incident.EXPOSED_CARD))
+    shown.screen.show(console_words(felt))
+    shown.stage.settle(READ_MS)
+    at = shown.place({"act": "Resume"})
+    before = felt.state.held
+    felt.see(i.TroubleObserved(i.Machine.SHOE, "lock_stays_open", True))
+    assert felt.state.held not in (None, before)
+    shown.screen.show(console_words(felt))
+    shown.stage.settle(drawn_ms)
+    assert shown.touch(at) == []
+
+
+def test_a_change_elsewhere_keeps_no_unread_key_shut_for_longer(shown: Console) -> None:
+    """Each change of anything began the 250 ms of every key anew."""
+    shown.screen.show(words("royal_confirmed"))
+    shown.stage.settle(READ_MS)
+    after = words("royal_record_doubted")
+    shown.screen.show(after)
+    shown.stage.settle(200)
+    shown.screen.show(after | {"clock": "23:59:59"})
+    shown.stage.settle(150)
+    assert len(shown.touch(QPoint(1284, 820))) == 1
+
+
+def troubled(*troubles: tuple[i.Machine, str], badge: tuple[str, Role] = CHEF) -> Felt:
+    felt = machines(Felt()).open(sensors=True).badge(*badge)
+    for machine, code in troubles:
+        felt.see(i.TroubleObserved(machine, code, True))
+    return felt
+
+
+def test_reasons_are_given_for_the_warning_they_were_opened_for(shown: Console) -> None:
+    """Another warning came while the chef read them, and his reason was written under that one."""
+    face, felt = ConsoleFace(reduced_motion=True), troubled((i.Machine.SHUFFLER, "jam_feed"))
+    (first,) = felt.state.alarms
+    console_words(felt, face)
+    face.take({"act": "local.sheet", "sheet": "acknowledge", "alarm": first.number})
+    title = console_words(felt, face)["sheet"]["title"]
+    assert first.code in title
+    felt.see(i.TroubleObserved(i.Machine.SHUFFLER, "lid", True))
+    shown.screen.show(console_words(felt, face))
+    assert shown.screen.shown()["sheet"]["title"] == title
+    shown.stage.settle(READ_MS)
+    wanted = {"act": "SeeAlarm", "alarm": first.number, "reason": "repaired"}
+    assert shown.touch(shown.place(wanted)) == [wanted]
+    felt.do(i.SeeAlarm(first.number, "repaired"))
+    assert console_words(felt, face)["sheet"] is None
+
+
+def test_a_changed_program_is_allowed_only_by_who_saw_of_which_machine(shown: Console) -> None:
+    """CS-15: the shoe's changed while the comité chose its reason for the shuffler's."""
+    face, felt = ConsoleFace("fr", reduced_motion=True), troubled(SHUFFLERS_PROGRAM, badge=COMITE)
+    console_words(felt, face)
+    face.take({"act": "local.sheet", "sheet": "lift"})
+    shown.screen.show(console_words(felt, face))
+    shown.stage.settle(READ_MS)
+    assert "Mélangeur" in shown.screen.shown()["sheet"]["text"]
+    at = shown.place({"act": "LiftBlock", "reason": "replaced"})
+    felt.see(i.TroubleObserved(i.Machine.SHOE, "firmware_changed", True))
+    shown.screen.show(console_words(felt, face))
+    shown.stage.settle(60)
+    assert shown.touch(at) == []
+    assert "Sabot" in shown.screen.shown()["sheet"]["text"]

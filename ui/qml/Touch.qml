@@ -86,8 +86,10 @@ QtObject {
     // Whether what stood a moment ago at this point of a dealt table's scene meant something else: nobody has
     // read yet what stands there now.
     function isUnread(at, means) {
+        const now = Date.now()
         return stood.some(({ until, stands }) => {
-            const top = until === Infinity || ended.running ? smallest(lying(stands, at)) : null
+            const late = until === Infinity || ended.running && now - until < keyRestMs
+            const top = late ? smallest(lying(stands, at)) : null
             return top !== null && top.means !== means
         })
     }
@@ -259,8 +261,11 @@ QtObject {
         return places.some(place => place.rests(area, tap))
     }
 
-    // Who drums on a place that rests makes it rest anew: two acts never come under one rhythm.
+    // Who drums on a place that rests makes it rest anew: two acts never come under one rhythm. Where lists
+    // change, nothing shows that a place rests: it is over in its time.
     function drummed(area, tap) {
+        if (!careful)
+            return
         for (const place of places) {
             if (place.rests(area, tap))
                 place.restart()

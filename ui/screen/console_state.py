@@ -45,6 +45,7 @@ class LocalState:
     help: bool = False
     steps: int = 0
     alarm: int = 0
+    warning: int = 0
     draft: Draft | None = None
     keep_images: bool = False
     camera: int = 0
@@ -156,7 +157,7 @@ class LocalState:
             "jp1_correct": view["held"] is None and view["phase"] in ("dealing", "deciding"),
             "maximum": chef_there(view) and view["phase"] not in ("closed", "opening"),
             "void": view["held"] is not None and not view["held"]["void"]["reason"],
-            "acknowledge": any(up["warning"] and not up["seen_ms"] for up in view["alarms"][:1]),
+            "acknowledge": any(self._is_open(up) for up in view["alarms"]),
             "lift": bool(view["blocked"]),
             "refuse": self.pending(view),
             "ruling": ruling_waits(view),
@@ -248,11 +249,16 @@ class LocalState:
 
     # --- the taps of the console alone ----------------------------------------------------------
 
+    def _is_open(self, up: Mapping[str, Any]) -> bool:
+        """The reasons for this warning lie open, and nobody has given one."""
+        return bool(up["alarm"] == self.warning and up["warning"] and not up["seen_ms"])
+
     def _sheet(self, tap: Tap) -> None:
-        if self.sheet == tap["sheet"]:
+        if self.sheet == tap["sheet"] and tap.get("alarm", self.warning) == self.warning:
             self._leave()
         else:
             self._open(tap["sheet"])
+        self.warning = tap.get("alarm", 0)
         self.place = tap.get("place", "")
         self.keyed, self.typed, self.choice, self.piece = "", "", "", 0
         self.truth = {"seat": tap["seat"]} if "seat" in tap else {}

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 from ui import figures
+from ui.meant import aimed
 from ui.screen import procedure
 from ui.screen.console_state import CHEFS
-from ui.screen.shape import Focus, Key, Row, Sheet
+from ui.screen.shape import Focus, Key, Row, Sheet, Tap
 from ui.screen.speech import Speech, View, key, local, offered
 
 REASONS: Final = ("checked", "repaired", "replaced", "out_of_use", "false_alarm")
@@ -59,7 +60,7 @@ def alarm_keys(say: Speech, view: View, up: View) -> list[Key]:
     if not up["warning"]:
         return [*_ask_pit(say, view, up), key(say("seen"), {"act": "SeeAlarm", "alarm": up["alarm"]})]
     if chef_there(view):
-        return [key(say("acknowledge"), local("sheet", sheet="acknowledge"))]
+        return [key(say("acknowledge"), local("sheet", sheet="acknowledge", alarm=up["alarm"]))]
     silent = None if up["silent_ms"] else {"act": "SilenceAlarm", "alarm": up["alarm"]}
     return [key(say("silence"), silent)]
 
@@ -91,18 +92,24 @@ def ask_pit(say: Speech, view: View) -> Key:
     return key(say("ask_pit"), {"act": "AskPit", "code": ""}, sub)
 
 
-def question(say: Speech, view: View, name: str) -> Sheet:
-    """The reasons of an acknowledgement, or of the comité who reopens the table."""
-    lift = name == "lift"
-    number = view["alarms"][0]["alarm"] if view["alarms"] else 0
-    act = {"act": "LiftBlock"} if lift else {"act": "SeeAlarm", "alarm": number}
-    return {
-        "kind": "keys",
-        "title": say("lift.title" if lift else "acknowledge.title"),
-        "text": say("lift.text" if lift else "acknowledge.text"),
-        "keys": [key(say(f"reason.{reason}"), {**act, "reason": reason}) for reason in REASONS],
-        "across": 5,
-    }
+def acknowledging(say: Speech, view: View, alarm: int) -> Sheet:
+    """The reasons of an acknowledgement: of the warning they were opened for, whatever has come since."""
+    up = next(one for one in view["alarms"] if one["alarm"] == alarm)
+    title = say("acknowledge.title", code=up["code"], time=figures.clock(up["at_ms"]))
+    act = {"act": "SeeAlarm", "alarm": alarm}
+    return _reasons(say, title, say("acknowledge.text"), act)
+
+
+def lifting(say: Speech, view: View) -> Sheet:
+    """The reasons of the comité who reopens a table that changed programs have blocked."""
+    machines = say.listed([say(f"machine.{machine}") for machine in view["blocked"]])
+    act = aimed(view, {"act": "LiftBlock"})
+    return _reasons(say, say("lift.title"), say("lift.text", machines=machines), act)
+
+
+def _reasons(say: Speech, title: str, text: str, act: Tap) -> Sheet:
+    keys = [key(say(f"reason.{reason}"), {**act, "reason": reason}) for reason in REASONS]
+    return {"kind": "keys", "title": title, "text": text, "keys": keys, "across": 5}
 
 
 # --- the focus card ------------------------------------------------------------------------------

@@ -67,8 +67,10 @@ def _sheet(say: Speech, view: View, mine: LocalState) -> Sheet | KeySheet | None
         return counted
     if mine.sheet == "rounds":
         return _rounds(say, view, mine)
-    if mine.sheet in ("acknowledge", "lift"):
-        return decks.question(say, view, mine.sheet)
+    if mine.sheet == "acknowledge":
+        return decks.acknowledging(say, view, mine.warning)
+    if mine.sheet == "lift":
+        return decks.lifting(say, view)
     if opening.closing(view) or (view["phase"] == "opening" and opening.kept(view) is not None):
         return opening.sheet(say, view)
     if view["phase"] in ("closed", "opening"):

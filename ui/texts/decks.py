@@ -13,7 +13,10 @@ DECKS: Final[dict[str, tuple[str, str]]] = {
     "silent": ("son coupé", "sound off"),
     "pit_called": ("pit appelé {time}", "pit called {time}"),
     "acknowledge": ("Motif", "Reason"),
-    "acknowledge.title": ("Acquitter l’avertissement", "Acknowledge the warning"),
+    "acknowledge.title": (
+        "Acquitter l’avertissement {code}, {time}",
+        "Acknowledge the warning {code}, {time}",
+    ),
     "acknowledge.chef": ("badge chef pour acquitter", "floor badge to acknowledge"),
     "acknowledge.over": ("cause finie", "cause over"),
     "acknowledge.text": (
@@ -27,8 +30,8 @@ DECKS: Final[dict[str, tuple[str, str]]] = {
     "reason.false_alarm": ("Fausse\nalerte", "False\nalarm"),
     "lift.title": ("Rouvrir la table", "Reopen the table"),
     "lift.text": (
-        "Programme d’appareil modifié\u00a0: motif du comité, inscrit au journal.",
-        "A machine’s program has changed: the manager’s reason, written in the journal.",
+        "Programme modifié\u00a0: {machines}. Motif du comité, inscrit au journal.",
+        "Program changed: {machines}. The manager’s reason, written in the journal.",
     ),
     "lift.sub": ("badge comité", "manager’s badge"),
     "deck.colour.red": ("rouge", "red"),

@@ -171,7 +171,6 @@ ACTS: Final[Acts] = {
         Right(COMITE, "CS-15", BADGE_COMITE),
         lambda state, intent: (e.BlockLifted(person_here(state), intent.reason),),
         While.ALWAYS,
-        in_any_view=True,
     ),
     i.AllowMode: Act(
         _allow_mode,

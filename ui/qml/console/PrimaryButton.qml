@@ -9,8 +9,9 @@ TouchKey {
     property var key: null
     readonly property string label: key ? key.label || "" : ""
     readonly property string why: key ? key.sub || "" : ""
-    // The act and its words; the amount of a stake that is being entered may change under them.
-    readonly property string meaning: live ? [tap.act, tap.seat || "", label].join("|") : ""
+    // The act, what it means where it names no object, and its words; the amount of a stake that is being
+    // entered may change under them.
+    readonly property string meaning: live ? [tap.act, tap.seat || "", JSON.stringify(tap.of || ""), label].join("|") : ""
     // What it meant when it was last alive: dark in between, it comes back as it was.
     property string filledFor: ""
     property real filled: 1
