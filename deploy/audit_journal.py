@@ -2535,7 +2535,8 @@ class Audit:
         self.next_step("approved", None)
         self.as_proposed(body)
         self.rectified(body)
-        self.lines_of[body["round"], body["seat"]] = body["lines"]
+        if body["truth"]["mistake"] != "payment":  # that changes no line
+            self.lines_of[body["round"], body["seat"]] = body["lines"]
         self.truths.setdefault((body["round"], body["attempt"]), []).append((body["seat"], body["truth"]))
         cents = body["cents"]
         owes, payment, left = cents < 0, body["truth"]["mistake"] == "payment", body["moved"] == "left"

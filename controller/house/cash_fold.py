@@ -31,6 +31,12 @@ def signed(gathered: Gathered, source: int, memory: dict[str, Any], row: Row, ev
     gathered.put("cash", **told, cents=event.cents, **persons)
 
 
+def closing_left(gathered: Gathered, source: int, row: Row, event: e.ClosingLeft) -> None:
+    """The closing sheet was put away: its count is none, whoever had signed it."""
+    told = {"source": source, "seq": row.seq, "at_ms": row.at_ms, "purpose": "closing"}
+    gathered.put("cash", **told, cents=0, counted_by="", signed_by="")
+
+
 def charged(gathered: Gathered, source: int, memory: dict[str, Any], row: Row, event: e.ChargeTaken) -> None:
     """A chef took the table into his charge, which he may have had before."""
     if memory.get("chef") != event.person:

@@ -315,6 +315,7 @@ _TELLERS: Final[dict[type[e.Event], Callable[[Fold, Row, Any], None]]] = {
     e.CashSigned: lambda fold, row, event: cash_fold.signed(
         fold.gathered, fold.source, fold.memory, row, event
     ),
+    e.ClosingLeft: lambda fold, row, event: cash_fold.closing_left(fold.gathered, fold.source, row, event),
     e.ChargeTaken: lambda fold, row, event: cash_fold.charged(
         fold.gathered, fold.source, fold.memory, row, event
     ),

@@ -200,8 +200,11 @@ class Rounds:
             self.staked.pop(one.seat, None)
 
     def vacated(self, event: e.SeatVacated) -> None:
-        """Nobody plays there."""
+        """Nobody plays there; a stake that was carried goes with its player."""
         self.staked.pop(event.seat, None)
+        if self.now is not None:
+            self.now.carried_in = tuple(seat for seat in self.now.carried_in if seat != event.seat)
+            self.now.jp1 = [seat for seat in self.now.jp1 if seat != event.seat]
 
     def jp1_asked(self, event: e.ContributionAsked) -> None:
         """These stakes are to be added to the jackpot."""

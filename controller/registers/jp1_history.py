@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from controller.game import events as e
+from controller.game.inputs import SeatRuling
 from controller.game.meter.types import AsideAct
 from controller.game.money import MICRO
 from controller.journal.entries import JournalEntry
@@ -105,7 +106,8 @@ class _History:
         self._rounds = Rounds()
         self._manual: tuple[int, ...] = ()
         self._awards: tuple[e.PostedAward, ...] = ()
-        self._why: tuple[str, list[str]] = ("", [])
+        self._why: tuple[str, list[str]] = ("", [])  # of the claim that was refused last
+        self._given_back: dict[tuple[int, int], tuple[str, list[str]]] = {}
         self._contributions: dict[tuple[int, int], str] = {}
         self._shares: dict[tuple[int, int], tuple[int, int]] = {}
 
@@ -217,17 +219,30 @@ class _History:
         self._add(told, "contribution_refused", seats=list(seats), reason=event.code)
 
     def approved(self, told: JournalEntry, event: e.CorrectionApproved) -> None:
-        self._why = "stake_in_error", [one for one in event.persons if one]
+        self._goes_back(event.seat, "stake_in_error", [one for one in event.persons if one])
 
     def voided(self, told: JournalEntry, event: e.RoundVoided) -> None:
-        self._why = event.reason, persons_of_void(event)
+        played = self._rounds.now
+        for seat in played.jp1 if played is not None else ():
+            if seat not in event.jp1_carried:
+                self._goes_back(seat, event.reason, persons_of_void(event))
+
+    def ruled(self, told: JournalEntry, event: e.SeatRuled) -> None:
+        if event.ruling is SeatRuling.VOID:
+            self._goes_back(event.seat, self._why[0], list(event.persons))
 
     def left(self, told: JournalEntry, event: e.SeatVacated) -> None:
         """A player who leaves between two deals of a round takes his stake with him."""
-        self._why = "seat_left", []
+        self._goes_back(event.seat, "seat_left", [])
+
+    def _goes_back(self, seat: int, reason: str, persons: list[str]) -> None:
+        """The stake of this seat is asked back, whenever the book answers: the first reason counts."""
+        played = self._rounds.now
+        if played is not None:
+            self._given_back.setdefault((played.number, seat), (reason, persons))
 
     def refunded(self, told: JournalEntry, event: e.RefundRecorded) -> None:
-        reason, persons = self._why
+        reason, persons = self._given_back.pop((event.round, event.seat), self._why)
         _, stake_cents = self._asked
         after = self._after(event)
         share, generation = self._shares.get((event.round, event.seat), (0, -1))
@@ -288,6 +303,7 @@ class _History:
         self._add(
             told,
             "restored",
+            frozen_cents=-claim["frozen_cents"] if claim is not None else None,
             reason=reason,
             persons=persons,
             corrects=claim["id"] if claim is not None else "",
@@ -318,8 +334,11 @@ class _History:
         if event.accepted is None and event.data is None:
             self._between(told, 0, event.generation)
         self._add(told, "jackpot_reopened", persons=list(event.persons), reason=event.cause)
-        for named in event.acts:
-            self._named(told, "accepted", named, list(event.persons))
+        for number, named in enumerate(event.acts, 1):
+            row = self._named(told, "accepted", named, list(event.persons))
+            # What was set aside is told in its own line, and summed there.
+            row |= {"id": f"{row['id']}/{number}", "jp1_prize_cents": None, "frozen_cents": None}
+            row |= {"jp1_staked_cents": None, "corrects": ""}
 
     def certified(self, told: JournalEntry, event: e.HistoryCertified) -> None:
         self._add(told, "history_certified", persons=[event.person])
@@ -343,19 +362,21 @@ class _History:
         """The book will never do it: prizes paid and stakes given back all the same (rules, 7, point 10)."""
         self._named(told, "set_aside", event.act, [])
 
-    def _named(self, told: JournalEntry, act: str, named: AsideAct, persons: list[str]) -> None:
-        paid = named.kind == "award"
-        self._add(
+    def _named(self, told: JournalEntry, act: str, named: AsideAct, persons: list[str]) -> Row:
+        paid, back = named.kind == "award", named.kind == "refund"
+        return self._add(
             told,
             act,
             round=named.round,
             attempt=named.attempt,
             seats=[named.seat] if named.seat else [],
+            jp1_staked_cents=-named.cents if back else None,
             jp1_prize_cents=named.cents if paid else None,
             frozen_cents=named.cents if named.kind == "claim" else None,
             book_seq=None,
             persons=persons,
             reason=f"owed.{named.kind}",
+            corrects=self._contributions.get((named.round, named.seat), "") if back else "",
         )
 
     def jp1_closed(self, told: JournalEntry, event: e.Jp1Closed) -> None:
@@ -402,6 +423,7 @@ HISTORY: Final[dict[type[e.Event], Callable[[_History, JournalEntry, Any], None]
     e.CorrectionApproved: _History.approved,
     e.RoundVoided: _History.voided,
     e.SeatVacated: _History.left,
+    e.SeatRuled: _History.ruled,
     e.RefundRecorded: _History.refunded,
     e.AwardAsked: _History.awards,
     e.AwardRecorded: _History.awarded,

@@ -285,6 +285,7 @@ class _Told:
             }
             rows.append((self._say("review"), self._say("review.text", **facts)))
         rows += [(self._say("read"), self._by(one)) for one in win.read_by]
+        rows += [(self._say("ruled"), self._ruled(one)) for one in win.stakes_refused]
         rows.append((self._say("armed"), self._by(win.armed)))
         if win.released is not None:
             released = f"{' · '.join(win.released)} · {both(win.released_ms, self._zone)}"

@@ -118,6 +118,7 @@ WORDS: Final[Mapping[str, tuple[str, str]]] = {
     "ruled": ("Siège décidé", "Seat decided"),
     "ruled.text": ("siège {seat}\u00a0: {ruling} ({by})", "seat {seat}: {ruling} ({by})"),
     "ruling.void": ("annulé pour ce siège", "void for this seat"),
+    "ruling.stake": ("mise JP1 refusée, rien n’est payé", "JP1 stake refused, nothing is paid"),
     "ruling.record": ("réglé sur l’enregistrement", "settled on the record"),
     "restored.open": ("restitution attendue du livre", "restitution awaited from the book"),
     "restored.aside": (

@@ -71,7 +71,7 @@ class RefusedClaim:
 
 @dataclass(slots=True)
 class Ruled:
-    """What two persons decided of a seat whose cards were exchanged."""
+    """What two persons decided of a seat: of exchanged cards, or that its JP1 stake does not hold."""
 
     seat: int
     ruling: str
@@ -89,6 +89,7 @@ class Win:
         value_cents: frozen at the claim, None where no jackpot was claimed.
         share_cents: what the book paid this seat of it, None until it has.
         differs: `(place, card found, who, when)`; a report that a second person withdrew is not in it.
+        stakes_refused: the seats of several that claimed whose stake does not hold: nothing is paid there.
         prizes: every JP1 prize of the round that the book was asked to pay, by seat and kind, in cents.
         aside: the book refused the claim, or its refusal, for good: nothing goes back to it.
         round_hash: of the round's last entry.
@@ -121,6 +122,7 @@ class Win:
     released_ms: int = 0
     refused: RefusedClaim | None = None
     rulings: list[Ruled] = field(default_factory=list)
+    stakes_refused: list[Ruled] = field(default_factory=list)
     prizes: dict[int, dict[str, int]] = field(default_factory=dict)
     aside: bool = False
     voided: bool = False
@@ -235,6 +237,13 @@ class _Fold:
         win = self._of(event.round)
         if win is not None:
             win.rulings.append(Ruled(event.seat, event.ruling, event.persons, told.at_ms))
+
+    def stake_refused(self, told: JournalEntry, event: e.StakeRefused) -> None:
+        """One of several that claim has no prize: what was prepared for him is no payment."""
+        win = self._of(event.round)
+        if win is not None:
+            win.stakes_refused.append(Ruled(event.seat, "stake", event.persons, told.at_ms))
+            win.payments = [one for one in win.payments if one.seat != event.seat]
 
     def _name(self, win: Win | None) -> None:
         """Which of the two best hands it is, once its five cards lie face up."""
@@ -362,6 +371,7 @@ _ACTS: Final[dict[type[e.Event], Callable[[_Fold, JournalEntry, Any], None]]] = 
     e.AwardRefused: _Fold.refused,
     e.RecordCorrected: _Fold.record_corrected,
     e.SeatRuled: _Fold.ruled,
+    e.StakeRefused: _Fold.stake_refused,
     e.ClaimWithdrawn: _Fold.withdrawn,
     e.AwardAsked: _Fold.awards,
     e.AwardRecorded: _Fold.awarded,

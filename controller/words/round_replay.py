@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import groupby
 from typing import Any, Final
 
 from controller.game import events as e
@@ -51,6 +53,7 @@ SAID: Final[dict[str, Words]] = {
         "The JP1 stakes are in the jackpot: {before} becomes {after}.",
     ),
     "dealt": ("Le sabot donne, face cachée\u00a0: {places}.", "The shoe deals, face down: {places}."),
+    "keyed": ("Saisie par une personne\u00a0: {places}.", "Keyed by a person: {places}."),
     "dealt_in": (
         "Le sabot donne, face cachée\u00a0: {places} (trames {first} à {last}).",
         "The shoe deals, face down: {places} (frames {first} to {last}).",
@@ -114,27 +117,48 @@ def replay_in_words(told: OneRound, language: int) -> Iterator[str]:
     yield say("title", table=opened["table"], session=opened["session"], round=told.number)
     if opened["simulated"]:
         yield say("simulated")
-    dealt: list[tuple[Row, e.CardDealt | e.CardKeyed]] = []
-    for row, event in told:
-        if isinstance(event, e.CardDealt | e.CardKeyed):
-            dealt.append((row, event))
+    deal = _Deal()
+    loud = (one for one in told if not isinstance(one[1], _QUIET))
+    for kind, run in groupby(loud, key=lambda one: type(one[1])):
+        steps = list(run)
+        if kind in (e.CardDealt, e.CardKeyed):
+            cards = [one for _, one in steps if isinstance(one, e.CardDealt | e.CardKeyed)]
+            yield _at(steps[0][0], _dealt(say, cards))
             continue
-        if isinstance(event, _QUIET):
-            continue
-        if dealt:
-            yield _at(dealt[0][0], _dealt(say, [one for _, one in dealt]))
-            dealt = []
-        tell = _TELLERS.get(type(event))
-        # An entry that needs no sentence of its own is worded as `show` words it.
-        yield _at(row, tell(say, event)) if tell else entry_in_words(row, dict(body_of(row)), language)
-        if isinstance(event, e.RoundOpened) and told.stakes:
-            yield _at(row, say("standing", stakes="; ".join(_standing(say, told.stakes))))
+        tell = _TELLERS.get(kind)
+        for row, event in steps:
+            deal.take(event)
+            if isinstance(event, e.BetsClosed):
+                yield _at(row, say("BetsClosed", seats=say.seats(sorted({*deal.carried, *event.jp1_seats}))))
+            else:  # an entry that needs no sentence of its own is worded as `show` words it
+                yield (
+                    _at(row, tell(say, event)) if tell else entry_in_words(row, dict(body_of(row)), language)
+                )
+            if isinstance(event, e.RoundOpened) and told.stakes:
+                yield _at(row, say("standing", stakes="; ".join(_standing(say, told.stakes))))
     covered = len(told.withheld())
-    ended = any(isinstance(event, e.RoundClosed | e.RoundVoided) for event in told.events)
-    if ended and covered:
+    if deal.over and covered:
         yield say("covered", count=covered)
-    if not ended:
+    if not deal.over:
         yield say("unfinished")
+
+
+@dataclass
+class _Deal:
+    """Whether the last deal of the round is over, and whose JP1 stakes the one before it carried to it."""
+
+    over: bool = False
+    carried: tuple[int, ...] = ()
+
+    def take(self, event: e.Event) -> None:
+        if isinstance(event, e.RoundOpened):
+            self.over = False
+        elif isinstance(event, e.RoundVoided):
+            self.over, self.carried = True, event.jp1_carried
+        elif isinstance(event, e.RoundClosed):
+            self.over = True
+        elif isinstance(event, e.SeatVacated):
+            self.carried = tuple(seat for seat in self.carried if seat != event.seat)
 
 
 class _Say:
@@ -162,6 +186,8 @@ def _at(row: Row, sentence: str) -> str:
 
 def _dealt(say: _Say, dealt: Sequence[e.CardDealt | e.CardKeyed]) -> str:
     places = ", ".join(say.place(one.place) for one in dealt)
+    if isinstance(dealt[0], e.CardKeyed):
+        return say("keyed", places=places)
     frames = [one.frame for one in dealt if isinstance(one, e.CardDealt) and one.frame]
     if not frames:
         return say("dealt", places=places)
@@ -253,7 +279,6 @@ _TELLERS: Final[dict[type[e.Event], Callable[[_Say, Any], str]]] = {
     e.StakesTakenBack: lambda say, event: say(
         "StakesTakenBack", seats=say.seats([one.seat for one in event.stakes])
     ),
-    e.BetsClosed: lambda say, event: say("BetsClosed", seats=say.seats(event.jp1_seats)),
     e.ContributionRecorded: lambda say, event: say(
         "ContributionRecorded",
         before=say.money(event.meter_before_cents),

@@ -733,7 +733,7 @@ def test_a_card_is_not_put_right_before_it_has_paid_every_seat() -> None:
     assert asked.latest.others == (1,), "and whoever else it paid is named"
 
 
-def told_and_contested() -> Felt:
+def told_and_contested(seat_4: str = "9s 2s") -> Felt:
     """By hand: seat 4 is settled; seat 7, told as a straight, is contested and may be any hand yet."""
     felt = Felt().open().dealer().stakes(s4=1000, s7=1000).chips(4, 7)
     felt.see(i.HealthObserved(i.Machine.SHOE, i.Health.LOST)).badge().do(i.DealByHand()).see(i.BadgeGone())
@@ -744,7 +744,7 @@ def told_and_contested() -> Felt:
         felt.tap(i.CheckRest())
     felt.do(i.BetRest())
     hands = [dealer(0), dealer(1), hole(4, 0), hole(4, 1)]
-    for place, one in zip(hands, parse_cards("2h 7c 9s 2s"), strict=True):
+    for place, one in zip(hands, parse_cards(f"2h 7c {seat_4}"), strict=True):
         felt.do(i.KeyCard(place, one), i.KeyCard(place, one))
     felt.do(i.EnterHand(7, Outcome.WIN, HandClass.STRAIGHT), i.OpenHands(), i.OpenSettlement())
     return felt.do(i.ContestSeat(7), i.SettleSeat(4))
@@ -759,6 +759,26 @@ def test_no_seat_is_rectified_that_may_be_settled_again() -> None:
     assert felt.tap(i.ProposeRectification(1, 4, Mistake.STAKE, why, ante_cents=500)) == left
     paid = i.ProposeRectification(1, 4, Mistake.PAYMENT, why, by_cents=500)
     assert felt.tap(paid) is None, "chips that were paid wrongly are mended at once"
+
+
+@pytest.mark.parametrize("paid_by_cents", [0, 500])
+def test_a_payment_put_right_changes_no_line_that_is_settled_again(paid_by_cents: int) -> None:
+    """Lines of before stood in force: what a later rectification found due was 10 € short."""
+    felt, why = told_and_contested("Qd 2s"), RectificationReason.KEYING
+    if paid_by_cents:
+        felt.do(i.ProposeRectification(1, 4, Mistake.PAYMENT, why, by_cents=paid_by_cents))
+        felt.badge().do(i.ApproveRectification(), i.SettleRectification(Moved.BY_HAND))
+    felt.badge()
+    for place, one in zip([hole(7, 0), hole(7, 1)], parse_cards("As Ks"), strict=True):
+        felt.do(i.KeyCard(place, one), i.KeyCard(place, one))
+    (eight,) = parse_cards("8h")
+    felt.badge(*COMITE).do(i.ReportCard(board(4), eight)).refuse(i.ClaimDoubt.HAND)
+    felt.prove_hand().release().badge().settle().badge()
+    felt.do(i.ProposeRectification(1, 4, Mistake.DECISION, why, decision="play2"))
+    asked = felt.state.record.open
+    assert asked is not None
+    assert asked.proposal.first == tuple(line for line in felt.lines(4).values() if line.spot is not Spot.JP1)
+    assert asked.proposal.cents == 1000
 
 
 def test_where_the_shoe_dealt_a_decision_is_put_right_before_the_last_seat_is_settled() -> None:

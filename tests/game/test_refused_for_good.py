@@ -12,6 +12,7 @@ from controller.game import events as e
 from controller.game import inputs as i
 from controller.game import requests as r
 from controller.game.inputs import ClaimDoubt, Role
+from controller.game.jackpot.rules import JackpotConfig
 from controller.game.meter.types import AsideAct
 from controller.game.react import book_request
 from controller.game.refusals import Refusal
@@ -179,3 +180,57 @@ def test_a_claim_set_aside_is_worth_no_stake_that_was_given_back_before_the_deal
     verification = felt.state.playing.verification
     assert verification is not None
     assert verification.value_cents == left
+
+
+@pytest.mark.parametrize(
+    ("share", "limit_cents", "back"),
+    [(250_000, None, (4,)), (333_333, None, (2, 3, 4, 5, 6, 7)), (250_000, 1_000_500, (2, 3, 4))],
+    ids=["a whole cent", "a part of a cent", "the meter's limit"],
+)
+def test_what_a_claim_set_aside_is_worth_is_the_meter_that_the_book_told_after_the_refunds(
+    share: int, limit_cents: int | None, back: tuple[int, ...]
+) -> None:
+    seats = range(1, 8)
+    felt = (
+        ByMicroCents(share, limit_cents).open().stakes(**{f"s{n}": 1000 for n in seats}).chips(*seats).close()
+    )
+    for seat in back:
+        felt.do(i.ProposeCorrection(seat)).badge().do(i.ApproveCorrection()).see(i.BadgeGone())
+    left = felt.meter_cents
+    felt.draw("As Ks 2c 7d 3h 8c 2d 7c 3s 8h 5c 9d 5h 9c 6c Td").do(i.CallStreet()).draw("Qs Js Ts")
+    felt.do(i.CallStreet()).draw("4d 9h").do(i.BetRest())
+    felt.answering = False
+    felt.showdown().see(i.BookRefused("Claim", "unknown_round", None, 1, 1, 1))
+    verification = felt.state.playing.verification
+    assert verification is not None
+    assert verification.value_cents == left
+
+
+class ByMicroCents(Felt):
+    """A felt whose book counts shares to the micro-cent, up to a limit of the meter."""
+
+    def __init__(self, share: int, limit_cents: int | None) -> None:
+        house = {"house_share": 850_000 - share, "reserve_share": 150_000, "meter_share": share}
+        terms = JackpotConfig(500, 500_000, **house, fixed_prizes_paid_from="house", limit_cents=limit_cents)
+        super().__init__(jp1_meter_share=share, **({"jp1_terms": terms} if limit_cents else {}))
+        self._share, self._most = share, limit_cents
+        self._micro, self._put = self.meter_cents * 1_000_000, {}  # type: ignore[var-annotated]
+
+    def answer(self, request: r.Request) -> i.Observation:
+        if not isinstance(request, r.Contribute | r.Refund):
+            return super().answer(request)
+        self.book_seq += 1
+        before = self._micro // 1_000_000
+        if isinstance(request, r.Contribute):
+            for seat in request.seats:
+                room = self._most * 1_000_000 - self._micro if self._most else self._micro
+                self._put[seat] = min(request.stake_cents * self._share, room)
+                self._micro += self._put[seat]
+        else:
+            self._micro -= self._put[request.seat]
+        self.meter_cents = self._micro // 1_000_000
+        deal = request.round, request.attempt
+        if isinstance(request, r.Contribute):
+            told = (self.generation, before, self.meter_cents, self.book_seq)
+            return i.ContributionObserved(*deal, *told)
+        return i.RefundObserved(*deal, request.seat, self.meter_cents, self.book_seq)

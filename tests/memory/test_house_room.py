@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from controller.game import events as e
+from controller.game import inputs as i
 from controller.game.inputs import Role
 from controller.house.answers import Answers
 from controller.house.archive import House
@@ -19,8 +20,10 @@ from controller.house.gathered import Gathered
 from controller.house.scope import BadQuestion
 from controller.house.store import SLOT_MS, insert
 from controller.journal.chain import Row
+from tests.builders import CASHIER, CHEF, FLOAT, TERMS, Felt
 from tests.memory.conftest import NewStore
 from tests.memory.nights import cut, rows_of
+from tests.shell.registers.test_report_win import journal_of
 
 
 @pytest.fixture(scope="module")
@@ -172,3 +175,12 @@ def test_a_further_avance_is_money_once_a_second_person_has_signed_it() -> None:
     assert (row["counted_by"], row["signed_by"]) == ("a", "b")
     sign(5, "b", 300)
     assert len(gathered.rows["cash"]) == 1
+
+
+def test_a_closing_sheet_that_was_put_away_has_counted_nothing(tmp_path: Path) -> None:
+    felt = Felt(cash=TERMS).open().badge().do(i.BeginClosing()).count(**FLOAT).sign(CHEF, CASHIER)
+    journal_of(tmp_path / "UTH-2-000001.journal", felt.badge().do(i.LeaveClosing()))
+    with closing(House([tmp_path], ":memory:")) as house:
+        house.read_all()
+        (told,) = Answers(house).room({})["tables"]
+    assert (told["float_cents"], told["closing_cents"]) == (TERMS.float_cents, 0)

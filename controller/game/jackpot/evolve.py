@@ -19,9 +19,9 @@ from controller.game.jackpot.unanswered_stakes import (
     aside_refunded,
     is_aside,
 )
-from controller.game.meter.elsewhere import refund_cents
+from controller.game.meter.elsewhere import linked, refund_cents
 from controller.game.payment.slips import with_share
-from controller.game.round import Jp1
+from controller.game.round import Jp1, Round
 from controller.game.state import Phase, TableState
 from controller.game.state_parts import Jackpot
 
@@ -141,12 +141,24 @@ def _answered(state: TableState, event: Any, at_ms: int) -> TableState:
 
 def _refunded(state: TableState, event: e.RefundRecorded, at_ms: int) -> TableState:
     aside = is_aside(state, state.money)  # sealed stakes are none that the round plays for
-    state = aside_refunded(_answered(state, event, at_ms), state.money, event.seat)
-    cents, played = refund_cents(state, event), state.round
-    if aside or cents is None or played is None or played.number != event.round:
-        return state
-    # The round plays for the meter without this stake.
-    return changed(state, round=changed(played, meter_cents=played.meter_cents - cents))
+    answered = aside_refunded(_answered(state, event, at_ms), state.money, event.seat)
+    played = state.round
+    if aside or played is None or played.number != event.round:
+        return answered
+    meter_cents = _meter_of_round(state, played, event)
+    return changed(answered, round=changed(played, meter_cents=meter_cents))
+
+
+def _meter_of_round(state: TableState, played: Round, event: e.RefundRecorded) -> int:
+    """What the round plays for without this stake: as the book says, where no other table moves the meter.
+
+    A book that was put back says less than the public saw: then the share of the stake goes, and no more.
+    """
+    cents = refund_cents(state, event)
+    news = event.book_seq > state.jackpot.book_seq and played.generation == state.jackpot.generation
+    if news and not linked(state):
+        return min(event.meter_cents, played.meter_cents)
+    return played.meter_cents - (cents or 0)
 
 
 def _withdrawn(state: TableState, event: e.ClaimWithdrawn, at_ms: int) -> TableState:

@@ -338,11 +338,15 @@ def _jp1_stands(then: TableState, truth_is: TableState, seat: int) -> Refusal | 
 
 
 def in_force(state: TableState, past: PastRound, seat: int) -> tuple[SettledSpot, ...]:
-    """How the seat was settled, JP1 apart: as its last rectification has it, else as it was recorded."""
+    """How the seat was settled, JP1 apart: as its last rectification has it, else as it was recorded.
+
+    A payment that was put right changed no line, and the seat may have been settled again since.
+    """
     deal = (past.played.number, past.played.attempt, seat)
     for done in reversed(state.record.done):
-        if (done.entry.round, done.entry.attempt, done.entry.seat) == deal:
-            return done.entry.lines
+        entry = done.entry
+        if (entry.round, entry.attempt, entry.seat) == deal and entry.truth.mistake is not Mistake.PAYMENT:
+            return entry.lines
     settled = past.seats[seat - 1].settled or ()
     return tuple(line for line in settled if line.spot is not Spot.JP1)
 

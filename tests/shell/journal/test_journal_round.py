@@ -16,8 +16,10 @@ from click.testing import CliRunner, Result
 
 from controller.boot.simulated import simulated_night
 from controller.cli import main
+from controller.game import inputs as i
 from controller.game.events import CardDealt, CardsRevealed, RevealedCard
-from controller.game.inputs import ClaimDoubt, NextRound, SeatRuling
+from controller.game.felt import hole
+from controller.game.inputs import ClaimDoubt, Incident, NextRound, SeatRuling
 from controller.journal.evidence import MANIFEST, ROWS, SIGNATURE, NoEvidence, check_bundle
 from controller.journal.keys import simulated_keys, table_keys
 from controller.journal.one_round import OneRound, one_round
@@ -26,8 +28,11 @@ from controller.journal.witness import Witness
 from controller.settings.rules import config_path
 from controller.words.round_replay import SAID, replay_in_words
 from drivers.sim.decks import royal, unqualified
+from tests.builders import Felt, card
+from tests.game.arranged import river
 from tests.law.requirements import requirement
 from tests.shell.journal.journals import OPENING, create, rewrite, rows_of, written
+from tests.shell.registers.test_report_win import journal_of
 from tests.shell.registers.test_report_win import royal as claimed
 
 SEED = 5
@@ -432,3 +437,33 @@ def test_what_is_not_in_the_evidence_is_said_in_the_language_of_the_command(nigh
         with zipfile.ZipFile(out) as packed:
             notes = json.loads(packed.read(MANIFEST))["notes"]
         assert notes == ["no entries of the jackpot book: none was named"], "the manifest is English"
+
+
+def story(tmp_path: Path, felt: Felt) -> str:
+    found = one_round(journal_of(tmp_path / "UTH-2-000001.journal", felt), 1)
+    assert found is not None
+    return "\n".join(replay_in_words(found, 1))
+
+
+def test_a_round_in_mid_deal_is_told_to_its_last_card(tmp_path: Path) -> None:
+    felt = Felt().open().stakes(s1=1000, s2=1000).chips(1, 2).close().draw("2s 3d 4h 5c")
+    told = story(tmp_path, felt)
+    assert "The shoe deals, face down: seat 1 card 1, seat 1 card 2, seat 2 card 1, seat 2 card 2" in told
+    assert told.endswith("The round is not over.")
+
+
+def test_a_deal_after_a_void_is_not_over_with_the_one_before(tmp_path: Path) -> None:
+    """Cards in play were said to be never turned up, and seats that play on carried stakes to be nobody."""
+    felt = Felt().open().stakes(s1=1000, s2=1000).chips(1, 2).close().draw("2s 3d 4h 5c 6d")
+    felt.badge().do(i.DeclareIncident(Incident.CONTESTED_CHIPS)).void(Incident.CONTESTED_CHIPS)
+    felt.as_before().see(i.BadgeGone()).close().draw("2s 3d 4h")
+    told = story(tmp_path, felt)
+    assert told.endswith("The round is not over.")
+    assert "never turned up" not in told
+    assert told.count("JP1: seat 1, seat 2") == 2
+
+
+def test_a_card_that_a_person_keyed_was_not_dealt_by_the_shoe(tmp_path: Path) -> None:
+    felt = river("2c 7d 3c ?? 9s 4h").do(i.BetRest())
+    felt.do(i.KeyCard(hole(4, 1), card("6d")), i.KeyCard(hole(4, 1), card("6d")))
+    assert story(tmp_path, felt).count("Keyed by a person") == 1

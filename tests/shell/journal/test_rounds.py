@@ -151,3 +151,12 @@ def test_stakes_that_the_book_refused_are_none_of_the_deal() -> None:
     rounds.take(e.ContributionRefused(1, 2, "stopped"))
     assert rounds.now is not None
     assert rounds.now.jp1 == [2], "what was carried into the deal plays in it"
+
+
+def test_a_stake_that_was_carried_leaves_with_its_player() -> None:
+    """An honest round failed its inspection: a seat that had left was owed a consolation."""
+    felt = Felt().open().dealer().stakes(s1=1000, s2=1000, s3=1000).chips(1, 2, 3).close()
+    felt.draw("Kd 9c").void().do(i.VacateSeat(2)).as_before(1, 3).close()
+    played = folded(felt).now
+    assert played is not None
+    assert tuple(played.jp1) == felt.state.jp1_seats == (1, 3)
