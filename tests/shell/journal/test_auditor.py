@@ -150,7 +150,7 @@ def test_a_table_that_counts_no_float_tells_nothing_unexplained() -> None:
 
 def test_at_the_next_opening_nothing_of_the_session_before_is_counted() -> None:
     opening = played = read = False
-    for one in walked("refund", 30_000, steps=1_500).felt.entries:
+    for one in walked("refund", 31_059, steps=1_500).felt.entries:
         if isinstance(one.event, e.TableOpened | e.OpeningBegun):
             opening = isinstance(one.event, e.OpeningBegun)
         played |= isinstance(one.event, e.TableClosed)
