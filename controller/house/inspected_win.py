@@ -200,12 +200,16 @@ def _consoled(case: Case) -> Found | None:
     return Found(RECOMPUTED, ok, said, asked[-1][0].seq, BOOK)
 
 
+_OF_OTHERS: Final = (e.MeterRead, e.FinishRecorded)
+"""They tell the meter and move nothing of it: what it moved since, other tables did."""
+
+
 def _falls(case: Case) -> Found | None:
     """The meter falls where a claim was recorded and nowhere else in the round."""
     before, falls = case.meter_cents, []
     for row, event in case.told:
         meter = getattr(event, "meter_cents", None)
-        if meter is None or isinstance(event, e.MeterRead):  # other tables may have moved it
+        if meter is None or isinstance(event, _OF_OTHERS):
             before = meter if meter is not None else before
             continue
         before = getattr(event, "meter_before_cents", before)

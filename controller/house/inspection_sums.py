@@ -18,6 +18,7 @@ from controller.house.inspected_win import OF_A_WIN, approvals
 LINES: Final = (*OF_A_ROUND, *OF_JP1, *OF_A_WIN)
 ACTS_MAX: Final = 200
 """Acts that are told, and rounds that come to other cents; all of them are counted."""
+PROPOSED_BY_DEALER: Final = frozenset({"CorrectionApproved", "RectificationRecorded"})
 _ORDER: Final = {"missing": 0, "outside": 1, "recorded": 2, "recomputed": 3}
 
 
@@ -105,7 +106,9 @@ class Sums:
         beside = {"table": case.told.opened["table"], "round": case.told.number, "dealer": case.dealer}
         for found in approvals(case):
             act = {**found, **beside}
-            act["ok"] = act["ok"] and act["dealer"] not in act["persons"]
+            # The dealer may propose a correction, which a chef approves; of any other act he has no part.
+            by_dealer = act["kind"] not in PROPOSED_BY_DEALER and act["dealer"] in act["persons"]
+            act["ok"] = act["ok"] and not by_dealer
             self._acts_of += 1
             self._two = self._two and act["ok"]
             if len(self._acts) < ACTS_MAX:

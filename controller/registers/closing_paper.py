@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import asdict
 from datetime import tzinfo
+from math import inf
 from typing import Any, Final
 
 from controller.game.inputs import Role
@@ -93,7 +94,7 @@ def slip_rows(session: Session, sitting: Sitting, language: int) -> list[tuple[s
         (say("moved"), "", moved),
         (say("shown"), "", cents("meter_cents")),
         (say("residual"), "", cents("residual_cents")),
-        *((named("slip", slip), "", "") for slip in unsigned_slips(session)),
+        *((named("slip", slip), "", "") for slip in unsigned_slips(session, sitting)),
         *((named("signed", titled_person(one.person, one.role, language)), "", "") for one in signed),
     ]
 
@@ -120,7 +121,7 @@ def slip_json(session: Session, sitting: Sitting) -> dict[str, Any]:
         "meter_start_cents": told.meter_start_cents,
         "meter_cents": told.meter_cents,
         "residual_cents": told.residual_cents,
-        "unsigned_slips": unsigned_slips(session),
+        "unsigned_slips": unsigned_slips(session, sitting),
         "signed": [asdict(one) for one in count.signed] if count is not None else [],
         "owed": [asdict(one) for one in sitting.owed],
         "owed_signed": [asdict(one) for one in sitting.owed_signed],
@@ -152,12 +153,12 @@ def _named(fact: str, language: int) -> tuple[str, str]:
     return label, value
 
 
-def unsigned_slips(session: Session) -> list[str]:
-    """The slips of released payments that no cashier has signed (JW-15)."""
+def unsigned_slips(session: Session, sitting: Sitting) -> list[str]:
+    """The slips of payments released at this sitting that no cashier has signed (JW-15)."""
     return [
         payment.slip
         for win in wins_of(session)
-        if win.released is not None
+        if win.released is not None and sitting.opened_ms <= win.opened_ms <= (sitting.closed_ms or inf)
         for payment in win.payments
         if payment.signed is None
     ]

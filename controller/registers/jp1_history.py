@@ -107,12 +107,14 @@ class _History:
         self._manual: tuple[int, ...] = ()
         self._awards: tuple[e.PostedAward, ...] = ()
         self._why: tuple[str, list[str]] = ("", [])  # of the claim that was refused last
+        self._carried: tuple[int, ...] = ()
         self._given_back: dict[tuple[int, int], tuple[str, list[str]]] = {}
         self._contributions: dict[tuple[int, int], str] = {}
         self._shares: dict[tuple[int, int], tuple[int, int]] = {}
 
     def rows(self) -> list[Row]:
         for told in self._session.entries:
+            self._carried = self._rounds.now.carried_in if self._rounds.now is not None else ()
             self._rounds.take(told.event)
             act = HISTORY.get(type(told.event))
             if act is not None:
@@ -232,8 +234,9 @@ class _History:
             self._goes_back(event.seat, self._why[0], list(event.persons))
 
     def left(self, told: JournalEntry, event: e.SeatVacated) -> None:
-        """A player who leaves between two deals of a round takes his stake with him."""
-        self._goes_back(event.seat, "seat_left", [])
+        """A player who leaves between two deals of a round takes his carried stake with him."""
+        if event.seat in self._carried:
+            self._goes_back(event.seat, "seat_left", [])
 
     def _goes_back(self, seat: int, reason: str, persons: list[str]) -> None:
         """The stake of this seat is asked back, whenever the book answers: the first reason counts."""

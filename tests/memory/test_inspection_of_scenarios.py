@@ -5,11 +5,14 @@ from __future__ import annotations
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from controller.game import inputs as i
 from controller.house.answers import Answers
 from controller.house.archive import House
+from tests.builders import Felt
 from tests.game.test_scenarios import SCENARIOS, played, told
 from tests.long import long
 from tests.shell.journal.journals import OPENING, create, rewrite
@@ -37,14 +40,41 @@ AS_SHIPPED = [path for path in SCENARIOS if not told(path).get("options")]
 
 @pytest.mark.parametrize("path", [*map(case_of, AS_SHIPPED)], ids=[path.stem for path in AS_SHIPPED])
 def test_an_honest_round_has_no_line_that_does_not_hold(path: Path, tmp_path: Path) -> None:
-    scenario = told(path)
-    felt = played(scenario)
+    page = inspected(played(told(path)), tmp_path)
+    assert not_held(page) == DIFFERS.get(path.stem, set())
+
+
+def not_held(page: dict[str, Any]) -> set[str]:
+    """The requirements whose line says that it does not hold."""
+    return {line["id"] for line in page["requirements"] if not line["ok"] and line["mark"] != "missing"}
+
+
+def inspected(felt: Felt, folder: Path) -> dict[str, Any]:
+    """The authority's page of this table's journal."""
     opening = replace(OPENING, profile_digest=felt.state.profile.digest)
-    journal = tmp_path / f"{opening.table}-000001.journal"
+    journal = folder / f"{opening.table}-000001.journal"
     create(journal, opening).close()
     rewrite(journal, written(felt.entries, opening))
-    with closing(House([tmp_path], ":memory:")) as house:
+    with closing(House([folder], ":memory:")) as house:
         house.read_all()
-        page = Answers(house, None).answer({"ask": "inspect", "period": "all"})
-    wrong = {line["id"] for line in page["requirements"] if not line["ok"] and line["mark"] != "missing"}
-    assert wrong == DIFFERS.get(path.stem, set())
+        return Answers(house, None).answer({"ask": "inspect", "period": "all"})
+
+
+def dealt(felt: Felt) -> Felt:
+    felt.draw("Ah 7d Qc Jd 2c 2d").play(4, 1, 2).draw("Kd 8s 3h 9c 4d").showdown()
+    return felt
+
+
+def test_a_correction_that_the_dealer_proposed_and_a_chef_approved_is_of_two_persons(tmp_path: Path) -> None:
+    felt = Felt().open().dealer().stakes(s1=1000, s2=1000).chips(1, 2).close()
+    felt.do(i.ProposeCorrection(2)).badge().do(i.ApproveCorrection()).see(i.BadgeGone())
+    page = inspected(dealt(felt).settle(), tmp_path)
+    assert (page["approved"]["of"], page["approved"]["ok"]) == (1, True)
+    assert not_held(page) == set()
+
+
+def test_what_another_table_won_is_no_fault_of_a_round(tmp_path: Path) -> None:
+    """It won the jackpot before the end of this table's round."""
+    felt = dealt(Felt().open().dealer().stakes(s1=1000, s2=1000).chips(1, 2).close())
+    felt.meter_cents, felt.book_seq = 600_000, felt.book_seq + 3
+    assert not_held(inspected(felt.settle(), tmp_path)) == set()

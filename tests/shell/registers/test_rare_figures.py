@@ -79,6 +79,14 @@ def test_a_refund_has_the_reason_for_which_it_was_asked_whenever_the_book_answer
     assert back["seats"] == [5]
 
 
+def test_who_left_before_he_had_staked_gives_no_reason_for_the_refund_of_another(tmp_path: Path) -> None:
+    felt = Felt().open().stakes(s1=1000, s2=1000).chips(1).do(i.VacateSeat(2))
+    felt.stakes(s2=1000).chips(2).close()
+    felt.do(i.ProposeCorrection(2)).badge().do(i.ApproveCorrection()).see(i.BadgeGone())
+    (back,) = [row for row in history(tmp_path, felt) if row["act"] == "refund"]
+    assert (back["reason"], back["persons"]) == ("stake_in_error", ["Chef 1"])
+
+
 def test_a_prize_that_was_prepared_and_refused_has_no_slip(tmp_path: Path) -> None:
     """One of two stakes did not hold: a slip of 5,000 € was printed for it, and paid by the register."""
     (path,) = [one for one in SCENARIOS if one.stem == "royale-communautaire-une-mise-refusee"]
