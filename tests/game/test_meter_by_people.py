@@ -13,7 +13,7 @@ from controller.game import events as e
 from controller.game import inputs as i
 from controller.game.inputs import Role
 from controller.game.jackpot.rules import JackpotConfig
-from controller.game.meter.types import CorrectionReason
+from controller.game.meter.types import CorrectionReason, StopFate
 from controller.game.refusals import Refusal
 from tests.builders import COMITE, STAKE_CENTS, TERMS, Felt
 
@@ -94,3 +94,15 @@ def test_a_contribution_of_more_stakes_than_a_felt_has_is_unreasonable() -> None
     terms = JackpotConfig(STAKE_CENTS, 1_000_000, 250_000, 150_000, 600_000, "house")
     assert terms.unreasonable_cents == 7 * STAKE_CENTS
     assert replace(terms, most_stakes=4).unreasonable_cents == 4 * STAKE_CENTS
+
+
+def test_nothing_is_moved_from_a_jackpot_that_runs_again_by_what_was_proposed_while_it_stood() -> None:
+    """Another table ended the stop between the proposal and its approval: 5,000 € left a running jackpot."""
+    felt = Felt().open().badge(*COMITE).do(i.StopJackpot(StopFate.TRANSFER))
+    felt.badge("Petit", Role.COMITE).do(i.ApproveMeterAct())
+    felt.badge(*COMITE).do(i.CorrectMeter(-500_000, CorrectionReason.TRANSFER))
+    felt.book_seq += 1
+    felt.see(i.MeterObserved(1, felt.meter_cents, felt.book_seq, stop=""))
+    assert felt.state.jackpot.open
+    assert felt.badge("Petit", Role.COMITE).tap(i.ApproveMeterAct()) == Refusal("stop_first", "PM-14")
+    assert felt.tap(i.WithdrawMeterAct()) is None

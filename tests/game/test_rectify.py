@@ -787,3 +787,21 @@ def test_where_the_shoe_dealt_a_decision_is_put_right_before_the_last_seat_is_se
     felt.do(i.OpenSettlement(), i.SettleSeat(2))
     why = RectificationReason.IMAGES
     assert felt.tap(i.ProposeRectification(1, 2, Mistake.DECISION, why, decision="play4")) is None
+
+
+@pytest.mark.parametrize("by", ["another dealer", "nobody"])
+def test_who_dealt_a_closed_round_neither_proposes_nor_approves_what_is_put_right_of_it(by: str) -> None:
+    """Relieved, he approved his own round with a card of the comité (I9, F-16)."""
+    felt = Felt(register=True).open()
+    felt = played(felt, {1: (1_000, 0, "play1"), 2: (1_000, 500, "fold")}, WINNER.split()).settle()
+    (closed,) = felt.events(e.RoundClosed)
+    felt.see(i.BadgeGone()).next_round()
+    if by == "another dealer":
+        felt.dealer("croupier-99")
+    else:
+        felt.do(i.SignOff())
+    felt.person(closed.dealer, Role.CHEF)
+    assert felt.tap(true_decision()) == Refusal("same_person", "RP-21", (("person", closed.dealer),))
+    felt.person("Chef 1", Role.CHEF).do(true_decision()).person(closed.dealer, Role.COMITE)
+    assert felt.tap(i.ApproveRectification()) == Refusal("same_person", "AC-10", (("person", closed.dealer),))
+    assert felt.person(*COMITE).tap(i.ApproveRectification()) is None

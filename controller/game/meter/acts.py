@@ -106,27 +106,28 @@ def _link_up(state: TableState) -> Refusal | None:
 
 def _correct(state: TableState, intent: i.CorrectMeter) -> Refusal | None:
     refusal = _may_propose(state) or _link_up(state)
-    if refusal is not None:
-        return refusal
-    after_cents = state.jackpot.meter_cents + intent.by_cents
-    if not intent.by_cents or abs(intent.by_cents) > BY_CENTS_MAX or after_cents < 0:
+    return refusal if refusal is not None else _may_correct(state, intent.by_cents, intent.reason)
+
+
+def _may_correct(state: TableState, by_cents: int, reason: CorrectionReason) -> Refusal | None:
+    """Asked when it is proposed, and again when it is approved: the meter may be another by then."""
+    after_cents = state.jackpot.meter_cents + by_cents
+    if not by_cents or abs(by_cents) > BY_CENTS_MAX or after_cents < 0:
         return Refusal("correction_amount", "PM-08", (("cents", after_cents),))
     terms = state.facts.jp1_terms
     if terms is not None and terms.limit_cents is not None and after_cents > terms.limit_cents:
         return Refusal("above_limit", "PM-09", (("cents", terms.limit_cents),))
-    if intent.reason in MOVES:
-        return _may_move(state, intent)
-    return None
+    return _may_move(state, by_cents, reason) if reason in MOVES else None
 
 
-def _may_move(state: TableState, intent: i.CorrectMeter) -> Refusal | None:
+def _may_move(state: TableState, by_cents: int, reason: CorrectionReason) -> Refusal | None:
     """The increment of a stopped jackpot goes where its stop said, and nothing of a running one (PM-10)."""
     stop = state.upkeep.stop
     if stop is None or not stop.voluntary:
         return Refusal("stop_first", "PM-14")
-    if intent.by_cents > 0:
-        return Refusal("correction_amount", "PM-08", (("cents", intent.by_cents),))
-    if intent.reason is not CorrectionReason.SEED and intent.reason.value != stop.fate:
+    if by_cents > 0:
+        return Refusal("correction_amount", "PM-08", (("cents", by_cents),))
+    if reason is not CorrectionReason.SEED and reason.value != stop.fate:
         return Refusal("other_fate", "PM-14", (("fate", stop.fate),))
     return None
 
@@ -158,6 +159,8 @@ def _approve(state: TableState, intent: i.ApproveMeterAct) -> Refusal | None:
     if proposal.act is MeterAct.STOP and not state.jackpot.open:
         # Stopped elsewhere since it was proposed, or closed for a cause of its own.
         return why_jp1_closed(state, "PM-14")
+    if proposal.act is MeterAct.CORRECTION and proposal.reason is not None:
+        return why_not_between_rounds(state) or _may_correct(state, proposal.cents, proposal.reason)
     if proposal.act is not MeterAct.REOPENING:
         return why_not_between_rounds(state)
     # What runs again, or will by itself, is not reopened.

@@ -28,6 +28,7 @@ from controller.game.rectification.rights import (
     approving,
     moving,
     proposing,
+    proposing_of,
     rejecting,
     withdrawing,
 )
@@ -310,7 +311,14 @@ _RESTING: Final = While.PAUSED | While.CLOSING
 """Who rectifies a closed round waits for somebody: the table may rest meanwhile, or begin its closing."""
 
 ACTS: Final[Acts] = {
-    i.ProposeRectification: Act(_propose, proposing, _proposed, _RESTING, badge_first=True),
+    i.ProposeRectification: Act(
+        _propose,
+        proposing,
+        _proposed,
+        _RESTING,
+        lambda state, intent: proposing_of(state, intent.round),
+        badge_first=True,
+    ),
     i.ApproveRectification: Act(_approve, approving, _approved, _RESTING, badge_first=True),
     i.RejectRectification: Act(_undecided, rejecting, _dropped(e.RectificationRejected), _RESTING),
     i.WithdrawRectification: Act(_undecided, withdrawing, _dropped(e.RectificationWithdrawn), _RESTING),

@@ -20,12 +20,12 @@ from controller.game.round import Round, Seat
 from controller.game.state import TableState
 
 
-def with_past(record: Record, played: Round, seats: tuple[Seat, ...]) -> Record:
+def with_past(record: Record, played: Round, seats: tuple[Seat, ...], dealer: str) -> Record:
     """The record with this round as it was settled; one without a showdown has nothing to put right."""
     if played.settlement is None:
         return record
     # The settlement is computed anew when it is asked for, from the cards and the seats.
-    past = PastRound(changed(played, settlement=None, undo=(), stages=()), seats)
+    past = PastRound(changed(played, settlement=None, undo=(), stages=()), seats, dealer)
     return replace(record, past=(*record.past, past)[-PAST_MAX:])
 
 

@@ -6,6 +6,7 @@ AC-10).
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final
 
 from controller.game.rectification.claimed_facts import Moved
@@ -25,13 +26,29 @@ def _proposer(state: TableState) -> tuple[str, ...]:
     return (asked.proposal.person,) if asked is not None else ()
 
 
+def _proposer_and_dealer(state: TableState) -> tuple[str, ...]:
+    """Nor does who dealt the round, though another deals by now."""
+    asked = state.record.open
+    return (*_proposer(state), *_dealt(state, asked.proposal.round)) if asked is not None else ()
+
+
+def _dealt(state: TableState, number: int) -> tuple[str, ...]:
+    return tuple(past.dealer for past in state.record.past if past.played.number == number and past.dealer)
+
+
 _ALLOWING: Final = Right(CHEFS, "RP-21", BADGE_CHEF, _proposer)
-_APPROVING: Final = Right(COMITE, "AC-10", _BADGE_COMITE, _proposer)
+_APPROVING: Final = Right(COMITE, "AC-10", _BADGE_COMITE, _proposer_and_dealer)
 _REJECTING: Final = Right(COMITE, "AC-10", _BADGE_COMITE)
 
 
 def proposing(state: TableState) -> Right:
     return _ASKING if state.phase is Phase.SETTLING else _PROPOSING
+
+
+def proposing_of(state: TableState, number: int) -> Right:
+    """Who may propose to put this round right: of a closed one nobody who dealt it."""
+    right = proposing(state)
+    return right if right is _ASKING else replace(right, other_than=lambda then: _dealt(then, number))
 
 
 def _of_closed(state: TableState) -> bool:

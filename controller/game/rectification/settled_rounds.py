@@ -22,10 +22,11 @@ SESSION_MAX: Final = 100
 
 @dataclass(frozen=True, slots=True)
 class PastRound:
-    """A round as it was settled, and its seats."""
+    """A round as it was settled, its seats, and who dealt it; empty where nobody is known to."""
 
     played: Round
     seats: tuple[Seat, ...]
+    dealer: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -81,7 +81,7 @@ def _closed(state: TableState, event: e.RoundClosed, at_ms: int) -> TableState:
         due = (*due, e.FinishAsked(event.round, event.attempt))
     summary = _summary(state, event.bank_cents, at_ms)
     last = (summary, *state.last_rounds)[:LAST_ROUNDS]
-    record = with_past(state.record, state.playing, state.seats)
+    record = with_past(state.record, state.playing, state.seats, event.dealer)
     return changed(round_counted(state), phase=Phase.CLEARING, last_rounds=last, due=due, record=record)
 
 
