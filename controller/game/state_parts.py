@@ -73,13 +73,14 @@ class Hold:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """The report of an incident, and who has signed it; `answered`: a chef has."""
+    """The report of an incident, and who has signed it; `answered`: a chef has, who did not deal then."""
 
     number: int
     kind: Incident
     seat: int
     at_ms: int
     reporter: str
+    dealer: str = ""
     signed: tuple[tuple[str, Role], ...] = ()
     answered: bool = False
 

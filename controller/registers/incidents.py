@@ -51,8 +51,10 @@ class Incident:
 
     @property
     def answered(self) -> bool:
-        """A chef de table, or somebody above him, has signed."""
-        return any(role in ("chef", "comite", "director") for _, role, _ in self.signed)
+        """A chef de table, or somebody above him, has signed, who did not deal when it was reported."""
+        dealer = self.event.dealer if isinstance(self.event, e.IncidentReported) else ""
+        chefs = ("chef", "comite", "director")
+        return any(role in chefs and person != dealer for person, role, _ in self.signed)
 
 
 def incidents_of(session: Session) -> list[Incident]:

@@ -6,7 +6,7 @@ from controller.game import events as e
 from controller.game import inputs as i
 from controller.game.cards import DECK
 from controller.game.felt import board, dealer, hole
-from controller.game.incidents.reports import REPORTS_MAX
+from controller.game.incidents.reports import REPORTS_MAX, why_not_signed
 from controller.game.inputs import Finding, Incident, Measure, Role
 from controller.game.refusals import Refusal
 from tests.builders import Felt, card
@@ -202,3 +202,17 @@ def test_the_deal_tells_which_deck_is_dealt() -> None:
     felt.see(i.ShufflerObserved(i.ShufflerMode.SHUFFLE, "blue", "", 0, False))
     felt.open().stakes(s1=1000).close()
     assert felt.events(e.DealBegun) == [e.DealBegun("red")]
+
+
+def test_a_dealer_does_not_answer_for_his_own_report_with_the_card_of_a_chef() -> None:
+    """He dealt, reported a missing card, signed it, and the table could be closed over it (CS-10)."""
+    felt = Felt(register=True).open()
+    form = (i.Incident.MISSING_CARD, i.Finding.HAND_COUNT, i.Measure.DECK_REMOVED)
+    felt.do(i.ReportIncident(*form, deck="red"))
+    dealer = felt.state.dealer
+    assert dealer is not None
+    felt.person(dealer.person, Role.CHEF).do(i.SignIncident(1))
+    assert [one.answered for one in felt.state.incidents.reports] == [False]
+    assert why_not_signed(felt.state) is not None
+    felt.person("Chef 1", Role.CHEF).do(i.SignIncident(1))
+    assert why_not_signed(felt.state) is None

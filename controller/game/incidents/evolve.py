@@ -31,7 +31,7 @@ def card_exposed(state: TableState) -> TableState:
 
 
 def _reported(state: TableState, event: e.IncidentReported, at_ms: int) -> TableState:
-    report = Report(event.incident, event.kind, event.seat, at_ms, event.reporter)
+    report = Report(event.incident, event.kind, event.seat, at_ms, event.reporter, event.dealer)
     if event.kind is Incident.EXPOSED_CARD:
         state = card_exposed(state)
     return _incidents(state, told=event.incident, reports=(*state.incidents.reports, report))
@@ -42,7 +42,7 @@ def _signed(state: TableState, event: e.IncidentSigned, at_ms: int) -> TableStat
         replace(
             one,
             signed=(*one.signed, (event.person, event.role)),
-            answered=one.answered or event.role in CHEFS,
+            answered=one.answered or (event.role in CHEFS and event.person != one.dealer),
         )
         if one.number == event.incident
         else one
