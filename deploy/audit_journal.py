@@ -2539,6 +2539,9 @@ class Audit:
             self.lines_of[body["round"], body["seat"]] = body["lines"]
         self.truths.setdefault((body["round"], body["attempt"]), []).append((body["seat"], body["truth"]))
         cents = body["cents"]
+        if self.counting == "closing" and body["moved"] == "by_hand" and cents:
+            self.signed.pop("closing", None)  # what lies in the tray is another sum now
+            self.closing = None
         owes, payment, left = cents < 0, body["truth"]["mistake"] == "payment", body["moved"] == "left"
         bank = (cents if payment else 0) if left and owes else 0 if payment else -cents
         self.hold("bank_cents", body["bank_cents"], bank)

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from controller.game import events as e
+from controller.game.rectification.claimed_facts import Moved
 from controller.journal.entries import JournalEntry
 from controller.journal.rounds import Rounds
 from controller.registers.reading import Session, meter_told
@@ -275,6 +276,9 @@ class _Fold:
             where = event.round, event.seat
             one = Rectified(told.seq, told.at_ms, *where, event.bank_cents, list(event.persons), dealer)
             self._now.rectified.append(one)
+        count = self._counts[-1] if self._counts else None
+        if count is not None and count.purpose == "closing" and event.moved is Moved.BY_HAND and event.cents:
+            count.signed.clear()  # what lies in the tray is another sum now
 
     def round_voided(self, told: JournalEntry, event: e.RoundVoided) -> None:
         if self._now is not None:

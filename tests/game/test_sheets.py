@@ -10,11 +10,14 @@ from controller.game import events as e
 from controller.game import inputs as i
 from controller.game.evolve import fold
 from controller.game.inputs import Role, SheetLine
+from controller.game.meter.types import CorrectionReason
 from controller.game.opening.sheets import CLOSING_TICKS, OPENING_TICKS, closing_lines, opening_lines
+from controller.game.rectification.claimed_facts import Moved
 from controller.game.refusals import NOT_NOW, Refusal
 from controller.game.state import Phase, TableState
 from controller.journal.codec import Codec
 from tests.builders import CASHIER, CHEF, COMITE, FLOAT, TERMS, Felt
+from tests.game.test_rectify import fold_keyed, true_decision
 from tests.law.requirements import requirement
 
 BOARD = "Kd 8s 3h 9c 4d"
@@ -331,3 +334,30 @@ def test_the_closing_sheet_waits_for_the_second_signature_of_an_avance() -> None
 def test_the_closing_sheet_is_begun_over_an_avance_that_nobody_signed() -> None:
     felt = Felt(cash=TERMS).open().badge().do(i.BeginAdvance()).count(p100000=50)
     assert felt.badge().tap(i.BeginClosing()) is None
+
+
+def test_an_encaisse_that_was_signed_is_signed_again_where_a_difference_is_paid_out_of_it() -> None:
+    """A closed round was rectified on the closing sheet: 40 € left the tray under two signatures."""
+    felt = fold_keyed(cash=TERMS).settle().see(i.BadgeGone()).next_round()
+    felt.badge().do(i.BeginClosing()).count(**FLOAT).sign(CHEF, CASHIER)
+    assert dict(closing_lines(felt.state))["encaisse"]
+    felt.badge().do(true_decision()).badge(*COMITE).do(i.ApproveRectification()).see(i.BadgeGone())
+    felt.do(i.SettleRectification(Moved.BY_HAND))
+    (moved,) = felt.events(e.RectificationRecorded)
+    assert moved.cents
+    assert not dict(closing_lines(felt.state))["encaisse"]
+    felt.sign(CHEF, CASHIER)
+    assert dict(closing_lines(felt.state))["encaisse"]
+
+
+def test_a_history_that_was_certified_is_certified_again_where_the_meter_is_corrected_after_it() -> None:
+    """The table closed with a history certified at 10,000 €, and a result at 9,950 € (AC-07)."""
+    felt = Felt(cash=TERMS).open().fill_closing()
+    assert dict(closing_lines(felt.state))[SheetLine.JACKPOT_HISTORY]
+    felt.badge(*COMITE).do(i.CorrectMeter(-5_000, CorrectionReason.MALFUNCTION))
+    felt.badge("Petit", Role.COMITE).do(i.ApproveMeterAct())
+    assert not dict(closing_lines(felt.state))[SheetLine.JACKPOT_HISTORY]
+    missing = Refusal("closing_line", "AC-01", (("line", SheetLine.JACKPOT_HISTORY.value),))
+    assert felt.badge().tap(i.CloseTable()) == missing
+    assert felt.badge(*COMITE).tap(i.TickLine(SheetLine.JACKPOT_HISTORY)) is None
+    assert felt.badge().tap(i.CloseTable()) is None

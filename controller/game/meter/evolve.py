@@ -57,13 +57,16 @@ def _reading_asked(state: TableState, event: e.ReconciliationAsked, at_ms: int) 
 
 
 def _moved(state: TableState, event: e.MeterCorrected | e.IncrementMoved, at_ms: int) -> TableState:
-    """The meter stands where the book has it; the change is kept for the display and for accounting."""
+    """The meter stands where the book has it; the change is kept for the display and for accounting.
+
+    A history that was certified before it is another now.
+    """
     change = MeterChange(
         event.number, event.persons, event.reason, event.before_cents, event.after_cents, at_ms
     )
     jackpot = meter_as_told(state, at_ms, event.after_cents, event.book_seq)
     changes = (change, *state.upkeep.changes)[:CHANGES_KEPT]
-    return changed(_upkeep(state, changes=changes), money=None, jackpot=jackpot)
+    return changed(_upkeep(state, changes=changes, certified=""), money=None, jackpot=jackpot)
 
 
 def _stopped(state: TableState, event: e.JackpotStopped, at_ms: int) -> TableState:

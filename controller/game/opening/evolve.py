@@ -17,6 +17,7 @@ from controller.game.opening.cash import NO_SHEET, NOT_ANNOUNCED, CashCount, Ses
 from controller.game.opening.limits import maximum_changed
 from controller.game.opening.sheets import CLOSING_TICKS
 from controller.game.people.evolve import forgotten
+from controller.game.rectification.claimed_facts import Moved
 from controller.game.rectification.evolve import put_away
 from controller.game.round import Seat
 from controller.game.state import Phase, TableState
@@ -179,6 +180,14 @@ def _shuffler(state: TableState, event: e.ShufflerChanged) -> SessionSheet:
     return _with_deck(state.sheet, event.deck_out, event.count)
 
 
+def _moved_by_hand(state: TableState, event: e.RectificationRecorded) -> SessionSheet:
+    """Chips left the tray, or came to it, since the encaisse was signed: it is signed again."""
+    sheet, count = state.sheet, state.sheet.count
+    if not sheet.closing or count is None or event.moved is not Moved.BY_HAND or not event.cents:
+        return sheet
+    return replace(sheet, count=replace(count, signed=()))
+
+
 NOTED: Final[dict[type[Event], Callable[[TableState, Any], SessionSheet]]] = {
     e.OpeningBegun: lambda state, event: NO_SHEET,
     e.TableOpened: _opened,
@@ -186,6 +195,7 @@ NOTED: Final[dict[type[Event], Callable[[TableState, Any], SessionSheet]]] = {
     e.RoundClosed: _round_over,
     e.ContributionRecorded: _unexplained,
     e.MeterRead: _unexplained,
+    e.RectificationRecorded: _moved_by_hand,
     e.JackpotStopped: _unexplained,
     e.ShufflerChanged: _shuffler,
 }
