@@ -50,8 +50,17 @@ def person_here(state: TableState) -> str:
 
 
 def person_or_dealer(state: TableState) -> str:
-    """Whose badge is in the reader, else who deals: what the dealer does he does without a badge."""
-    return state.badge.person if state.badge is not None else dealer_here(state)
+    """Whose badge is in the reader, else who deals: what the dealer does he does without a badge.
+
+    A card whose holder has shown no PIN does nothing in his name (SE-11).
+    """
+    return person_proven(state) or dealer_here(state)
+
+
+def person_proven(state: TableState) -> str:
+    """Whose badge is in the reader, with his PIN where the table keeps a register; else empty."""
+    badge = state.badge
+    return badge.person if badge is not None and (badge.proven or not state.facts.register) else ""
 
 
 def dealer_here(state: TableState) -> str:

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from controller.game import events as e
 from controller.game import inputs as i
 from controller.game.acts import ACTS
 from controller.game.changes import with_seat
@@ -27,7 +28,7 @@ from controller.game.roles import distinct
 from controller.game.settings.types import ChangeReason, DraftDoubt
 from controller.game.state import TableState
 from controller.game.state_parts import Badge, Charge, DealerThere, Hold
-from tests.builders import Felt, card
+from tests.builders import TERMS, Felt, card
 from tests.law.requirements import requirement
 
 SAMPLES: dict[type[Intent], Intent] = {
@@ -311,3 +312,19 @@ def assert_never_the_dealer_s(kind: type[Intent], role: Role) -> None:
         assert refusal is not None, kind
         if role in right.roles:
             assert refusal.code == "same_person"
+
+
+def test_a_card_whose_holder_has_shown_no_pin_signs_nothing_that_the_dealer_does() -> None:
+    """A card of the comité lay in the reader, and what the dealer did alone stood in its name (SE-11)."""
+    felt = Felt(register=True).open().stakes(s1=1000).close().draw("2c 7d")
+    dealer = felt.state.dealer
+    assert dealer is not None
+    felt.do(i.DeclareIncident(i.Incident.EXPOSED_CARD)).badge("Durand", Role.COMITE).do(i.Resume())
+    (ended,) = felt.events(e.HoldEnded)
+    assert ended == e.HoldEnded("")
+    opening = Felt(cash=TERMS, register=True).dealer().do(i.OpenTable()).badge("Durand", Role.COMITE)
+    opening.do(i.DeclareSerial("red", "R-0001"))
+    (declared,) = opening.events(e.SerialDeclared)
+    assert declared.person == dealer.person
+    opening.person("Durand", Role.COMITE).do(i.DeclareSerial("blue", "B-0001"))
+    assert opening.events(e.SerialDeclared)[-1].person == "Durand"

@@ -24,7 +24,7 @@ from controller.game.roles import (
     CHEFS,
     DEALERS,
     Right,
-    person_here,
+    person_proven,
 )
 from controller.game.state import IN_ROUND, Phase, TableState
 
@@ -126,7 +126,7 @@ ACTS: Final[Acts] = {
     i.Resume: Act(
         _resume,
         _resuming,
-        lambda state, intent: (e.HoldEnded(person_here(state)), *shoe_still_gone(state)),
+        lambda state, intent: (e.HoldEnded(person_proven(state)), *shoe_still_gone(state)),
         While.HELD | While.CLOSING,
     ),
     i.ConfirmFelt: Act(
