@@ -2539,7 +2539,8 @@ class Audit:
             self.lines_of[body["round"], body["seat"]] = body["lines"]
         self.truths.setdefault((body["round"], body["attempt"]), []).append((body["seat"], body["truth"]))
         cents = body["cents"]
-        if self.counting == "closing" and body["moved"] == "by_hand" and cents:
+        moved = {"by_hand": cents, "left": body["orphans_cents"]}.get(body["moved"], 0)
+        if self.counting == "closing" and moved:
             self.signed.pop("closing", None)  # what lies in the tray is another sum now
             self.closing = None
         owes, payment, left = cents < 0, body["truth"]["mistake"] == "payment", body["moved"] == "left"

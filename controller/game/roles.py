@@ -58,9 +58,13 @@ def person_or_dealer(state: TableState) -> str:
 
 
 def person_proven(state: TableState) -> str:
-    """Whose badge is in the reader, with his PIN where the table keeps a register; else empty."""
+    """Whose badge is in the reader, with his PIN where the table keeps a register; else empty.
+
+    What he showed for a procedure counts for its steps alone.
+    """
     badge = state.badge
-    return badge.person if badge is not None and (badge.proven or not state.facts.register) else ""
+    proven = badge is not None and ((badge.proven and not badge.known) or not state.facts.register)
+    return badge.person if badge is not None and proven else ""
 
 
 def dealer_here(state: TableState) -> str:

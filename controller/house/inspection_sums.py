@@ -22,6 +22,12 @@ PROPOSED_BY_DEALER: Final = frozenset({"CorrectionApproved", "RectificationRecor
 _ORDER: Final = {"missing": 0, "outside": 1, "recorded": 2, "recomputed": 3}
 
 
+def of_two(act: Mapping[str, Any], dealer: str) -> bool:
+    """Whether two persons had their part in it. The dealer may propose a correction, and approves none."""
+    others = act["persons"][1:] if act["kind"] in PROPOSED_BY_DEALER else act["persons"]
+    return bool(act["ok"] and dealer not in others)
+
+
 class Sums:
     """The answers that rounds add to.
 
@@ -106,9 +112,7 @@ class Sums:
         beside = {"table": case.told.opened["table"], "round": case.told.number, "dealer": case.dealer}
         for found in approvals(case):
             act = {**found, **beside}
-            # The dealer may propose a correction, which a chef approves; of any other act he has no part.
-            by_dealer = act["kind"] not in PROPOSED_BY_DEALER and act["dealer"] in act["persons"]
-            act["ok"] = act["ok"] and not by_dealer
+            act["ok"] = of_two(act, case.dealer)
             self._acts_of += 1
             self._two = self._two and act["ok"]
             if len(self._acts) < ACTS_MAX:

@@ -277,7 +277,8 @@ class _Fold:
             one = Rectified(told.seq, told.at_ms, *where, event.bank_cents, list(event.persons), dealer)
             self._now.rectified.append(one)
         count = self._counts[-1] if self._counts else None
-        if count is not None and count.purpose == "closing" and event.moved is Moved.BY_HAND and event.cents:
+        moved = event.orphans_cents if event.moved is Moved.LEFT else event.cents
+        if count is not None and count.purpose == "closing" and event.moved is not Moved.ALREADY and moved:
             count.signed.clear()  # what lies in the tray is another sum now
 
     def round_voided(self, told: JournalEntry, event: e.RoundVoided) -> None:

@@ -361,3 +361,13 @@ def test_a_history_that_was_certified_is_certified_again_where_the_meter_is_corr
     assert felt.badge().tap(i.CloseTable()) == missing
     assert felt.badge(*COMITE).tap(i.TickLine(SheetLine.JACKPOT_HISTORY)) is None
     assert felt.badge().tap(i.CloseTable()) is None
+
+
+def test_an_encaisse_that_was_signed_is_signed_again_where_a_difference_goes_to_the_orphelins() -> None:
+    felt = fold_keyed(cash=TERMS).settle().see(i.BadgeGone()).next_round()
+    felt.badge().do(i.BeginClosing()).count(**FLOAT).sign(CHEF, CASHIER)
+    felt.badge().do(true_decision()).badge(*COMITE).do(i.ApproveRectification())
+    felt.badge().do(i.SettleRectification(Moved.LEFT))
+    (moved,) = felt.events(e.RectificationRecorded)
+    assert moved.orphans_cents > 0
+    assert not dict(closing_lines(felt.state))["encaisse"]

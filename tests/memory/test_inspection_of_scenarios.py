@@ -12,6 +12,7 @@ import pytest
 from controller.game import inputs as i
 from controller.house.answers import Answers
 from controller.house.archive import House
+from controller.house.inspection_sums import of_two
 from tests.builders import Felt
 from tests.game.test_scenarios import SCENARIOS, played, told
 from tests.long import long
@@ -71,6 +72,13 @@ def test_a_correction_that_the_dealer_proposed_and_a_chef_approved_is_of_two_per
     page = inspected(dealt(felt).settle(), tmp_path)
     assert (page["approved"]["of"], page["approved"]["ok"]) == (1, True)
     assert not_held(page) == set()
+
+
+def test_a_dealer_who_approves_what_another_proposed_is_no_second_person() -> None:
+    """He may propose a correction; who approves it is somebody else (I9)."""
+    for persons, ok in ((["croupier-07", "Chef 1"], True), (["Chef 1", "croupier-07"], False)):
+        act = {"seq": 1, "at_ms": 1, "kind": "CorrectionApproved", "persons": persons, "ok": True}
+        assert of_two(act, "croupier-07") is ok
 
 
 def test_what_another_table_won_is_no_fault_of_a_round(tmp_path: Path) -> None:

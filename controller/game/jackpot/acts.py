@@ -23,6 +23,7 @@ from controller.game.roles import (
     DEALING,
     Right,
     person_here,
+    person_proven,
 )
 from controller.game.state import Phase, TableState
 
@@ -63,7 +64,7 @@ def _collected(state: TableState, intent: Intent) -> Events:
 
 def _given_back(state: TableState, intent: i.GiveJp1Back) -> Events:
     given = e.Jp1GivenBack(state.latched)
-    return (given, e.HoldEnded(person_here(state))) if state.held is not None else (given,)
+    return (given, e.HoldEnded(person_proven(state))) if state.held is not None else (given,)
 
 
 def _giving_back(state: TableState) -> Right:

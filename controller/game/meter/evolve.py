@@ -66,7 +66,8 @@ def _moved(state: TableState, event: e.MeterCorrected | e.IncrementMoved, at_ms:
     )
     jackpot = meter_as_told(state, at_ms, event.after_cents, event.book_seq)
     changes = (change, *state.upkeep.changes)[:CHANGES_KEPT]
-    return changed(_upkeep(state, changes=changes, certified=""), money=None, jackpot=jackpot)
+    certified = "" if state.sheet.closing else state.upkeep.certified
+    return changed(_upkeep(state, changes=changes, certified=certified), money=None, jackpot=jackpot)
 
 
 def _stopped(state: TableState, event: e.JackpotStopped, at_ms: int) -> TableState:

@@ -183,7 +183,8 @@ def _shuffler(state: TableState, event: e.ShufflerChanged) -> SessionSheet:
 def _moved_by_hand(state: TableState, event: e.RectificationRecorded) -> SessionSheet:
     """Chips left the tray, or came to it, since the encaisse was signed: it is signed again."""
     sheet, count = state.sheet, state.sheet.count
-    if not sheet.closing or count is None or event.moved is not Moved.BY_HAND or not event.cents:
+    moved = event.orphans_cents if event.moved is Moved.LEFT else event.cents
+    if not sheet.closing or count is None or event.moved is Moved.ALREADY or not moved:
         return sheet
     return replace(sheet, count=replace(count, signed=()))
 
