@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QPoint
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 
 from controller.game import inputs as i
@@ -236,3 +236,18 @@ def test_a_changed_program_is_allowed_only_by_who_saw_of_which_machine(shown: Co
     shown.stage.settle(60)
     assert shown.touch(at) == []
     assert "Sabot" in shown.screen.shown()["sheet"]["text"]
+
+
+def test_a_key_of_the_keyboard_acknowledges_no_alarm_that_came_a_moment_ago(shown: Console) -> None:
+    """What is struck is not compared with what stood at a place: the key itself has become another."""
+    felt = machines(Felt()).open(sensors=True)
+    felt.see(i.HealthObserved(i.Machine.CHIPS, i.Health.LOST, "silence"))
+    shown.screen.show(console_words(felt))
+    shown.stage.settle(READ_MS)
+    shown.done.clear()
+    felt.see(i.HealthObserved(i.Machine.LINK, i.Health.LOST, "silence"))
+    shown.screen.show(console_words(felt))
+    for waited_ms, acts in ((60, []), (READ_MS, ["SeeAlarm"])):
+        shown.stage.settle(waited_ms)
+        QTest.keyClick(shown.stage.window, Qt.Key.Key_F8)
+        assert [tap["act"] for tap in shown.done] == acts
