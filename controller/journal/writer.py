@@ -295,7 +295,7 @@ def created(path: Path, first: Row, durable: bool) -> sqlite3.Connection:
     try:
         files.close_writer(_begun(draft, first, durable=durable))
         if draft.with_name(f"{draft.name}-wal").exists():
-            raise JournalBroken(f"the journal cannot be written: {faulty('stays_beside')}")
+            raise JournalBroken(faulty("unwritten", why=faulty("stays_beside")))
     except JournalBroken:
         with suppress(OSError):
             _drop(draft)  # on a full disk what was begun would lie there, and nobody would know what it is

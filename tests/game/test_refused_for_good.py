@@ -173,13 +173,18 @@ def test_a_claim_set_aside_is_worth_no_stake_that_was_given_back_before_the_deal
     felt.do(i.ProposeCorrection(4)).badge().do(i.ApproveCorrection()).see(i.BadgeGone())
     left = felt.meter_cents
     assert left < with_both
-    felt.draw("As Ks 2c 7d 3h 8c").do(i.CallStreet()).draw("Qs Js Ts")
+    assert royal_set_aside(felt, "2c 7d 3h 8c") == left
+
+
+def royal_set_aside(felt: Felt, others: str) -> int:
+    """Seat 1 holds a royal, the other hands these cards; the book refuses the claim: what it is worth."""
+    felt.draw(f"As Ks {others}").do(i.CallStreet()).draw("Qs Js Ts")
     felt.do(i.CallStreet()).draw("4d 9h").do(i.BetRest())
     felt.answering = False
     felt.showdown().see(i.BookRefused("Claim", "unknown_round", None, 1, 1, 1))
     verification = felt.state.playing.verification
     assert verification is not None
-    assert verification.value_cents == left
+    return verification.value_cents
 
 
 @pytest.mark.parametrize(
@@ -197,13 +202,7 @@ def test_what_a_claim_set_aside_is_worth_is_the_meter_that_the_book_told_after_t
     for seat in back:
         felt.do(i.ProposeCorrection(seat)).badge().do(i.ApproveCorrection()).see(i.BadgeGone())
     left = felt.meter_cents
-    felt.draw("As Ks 2c 7d 3h 8c 2d 7c 3s 8h 5c 9d 5h 9c 6c Td").do(i.CallStreet()).draw("Qs Js Ts")
-    felt.do(i.CallStreet()).draw("4d 9h").do(i.BetRest())
-    felt.answering = False
-    felt.showdown().see(i.BookRefused("Claim", "unknown_round", None, 1, 1, 1))
-    verification = felt.state.playing.verification
-    assert verification is not None
-    assert verification.value_cents == left
+    assert royal_set_aside(felt, "2c 7d 3h 8c 2d 7c 3s 8h 5c 9d 5h 9c 6c Td") == left
 
 
 class ByMicroCents(Felt):
