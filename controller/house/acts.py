@@ -177,7 +177,8 @@ def _changed(act: list[str], before_cents: int, after_cents: Any) -> list[str]:
 
 def _act(table: str, at_ms: int, kind: str, body: dict[str, Any], screen: str) -> dict[str, Any]:
     told: Any = next((body[name] for name in _PERSONS if body.get(name)), [])
-    persons = [told] if isinstance(told, str) else [str(one) for one in told if one]
+    named = [told] if isinstance(told, str) else [str(one) for one in told]
+    persons = [*dict.fromkeys(one for one in (*named, str(body.get("settled_by", ""))) if one)]
     if kind in SEEN and not persons and screen:
         persons = [screen]  # nobody's card was there: the screen stands for who touched it
     return {"at_ms": at_ms, "table": table, "act": list(KINDS[kind]), "persons": persons, "screen": screen}

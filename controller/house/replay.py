@@ -209,7 +209,7 @@ def _brief(kind: str, body: Body, language: int) -> str:
         given = sum(line["cents"] for line in body["lines"] if not line["carried"])
         return facts_in_words({"seat": body["seat"], "cents": given}, language)
     if kind in ("RectificationProposed", "RectificationApproved", "RectificationRecorded"):
-        named = ("seat", "round", "person", "persons", "cents", "bank_cents")
+        named = ("seat", "round", "person", "persons", "moved", "settled_by", "cents", "bank_cents")
         return facts_in_words({name: body[name] for name in named if name in body}, language)
     return ""
 

@@ -111,4 +111,5 @@ COLUMNS: Final[Mapping[str, Words]] = {
     "detail": ("Détail", "Detail"),
     "proposed_by": ("Proposé par", "Proposed by"),
     "approved_by": ("Approuvé par", "Approved by"),
+    "settled_by": ("Différence dite réglée par", "Difference said settled by"),
 }

@@ -38,6 +38,7 @@ def correction_register(sessions: list[Session]) -> Register:
             Column("reason", "code"),
             Column("proposed_by"),
             Column("approved_by"),
+            Column("settled_by"),
             *LINKS,
         ),
         ("id", "at_ms", "what", "round", "seat", "detail", "cents", "reason", "approved_by", "corrects"),
@@ -174,6 +175,7 @@ class _Corrections:
             reason=f"wrong_{event.truth.mistake}+by_{event.reason}+moved_{event.moved}",
             proposed_by=proposer,
             approved_by=[approver],
+            settled_by=event.settled_by,
         )
         self._last[key] = told
 

@@ -67,6 +67,7 @@ WORDS: Final = {
     "after": ("Compteur après", "Meter after"),
     "by": ("Mouvement", "Movement"),
     "persons": ("Proposé par, approuvé par", "Proposed by, approved by"),
+    "settled_by": ("Différence dite réglée par", "Difference said settled by"),
     "entry": ("Écriture du livre", "Entry of the book"),
     "round": ("Coup, siège", "Round, seat"),
     "dealer": ("Croupier du coup", "Dealer of the round"),
@@ -123,6 +124,7 @@ def rectification(
         (_say("player", language), money(event.cents)),
         *(((_say("orphans", language), money(orphans)),) if orphans else ()),
         (_say("persons", language), ", ".join(event.persons)),
+        *(((_say("settled_by", language), event.settled_by),) if event.settled_by else ()),
     )
     signed = Signatures(((_say("accounting", language), ""),), _say("sign", language))
     return Paper(_say("notice", language), f"{session.name}/{told.seq}", (Facts("", rows), signed))

@@ -124,6 +124,7 @@ FIELDS: Final[dict[str, tuple[str, str]]] = {
     "decision": ("parole", "decision"),
     "by_cents": ("payé de moins", "paid too little"),
     "moved": ("différence", "difference"),
+    "settled_by": ("réglée, dit", "settled, says"),
     "first": ("réglé", "settled"),
     "sealed": ("main cachée", "hand hidden"),
     "closed": ("coup clos", "round closed"),

@@ -356,6 +356,20 @@ def test_what_is_due_to_a_player_who_has_left_goes_to_the_orphelins() -> None:
     assert (felt.state.record.done[0].entry.bank_cents, felt.state.sheet.orphans_cents) == (-4_000, 4_000)
 
 
+@pytest.mark.parametrize(
+    ("moved", "person"),
+    [(Moved.BY_HAND, "croupier-07"), (Moved.ALREADY, "Chef 2"), (Moved.LEFT, "Chef 2")],
+)
+def test_the_entry_says_who_told_what_became_of_the_difference(moved: Moved, person: str) -> None:
+    """AC-10: that chips lay right from the start is one person's word, and it is known whose."""
+    felt = fold_keyed().settle().badge()
+    felt.do(true_decision()).badge(*COMITE).do(i.ApproveRectification())
+    felt.badge("Chef 2", i.Role.CHEF).do(i.SettleRectification(moved))
+    (entry,) = felt.events(e.RectificationRecorded)
+    assert isinstance(entry, e.RectificationRecorded)
+    assert (entry.settled_by, entry.persons) == (person, ("Chef 1", "Durand"))
+
+
 def test_what_a_player_who_has_left_owes_is_not_booked_as_won() -> None:
     felt = Felt().open().dealer()
     plan: Plan = {1: (1_000, 0, "play1"), 2: (1_000, 0, "play1")}

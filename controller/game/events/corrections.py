@@ -125,7 +125,8 @@ class RectificationRecorded(Event):
     """The record of a seat is put right by this entry, linked to its round, deal and seat; none is changed.
 
     `persons` proposed and approved. `bank_cents` is what the bank's result takes of it, `orphans_cents` what
-    went to the orphelins because the player had left (art. 41; AC-12).
+    went to the orphelins because the player had left (art. 41; AC-12). `settled_by` says what became of the
+    difference, empty where there was none or nobody is known to deal.
     """
 
     rectification: int
@@ -141,3 +142,4 @@ class RectificationRecorded(Event):
     cents: int
     bank_cents: int
     orphans_cents: int
+    settled_by: str = ""

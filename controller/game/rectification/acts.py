@@ -266,7 +266,7 @@ def _approved(state: TableState, intent: i.ApproveRectification) -> Events | Ref
 
 
 def _entry(
-    told: e.RectificationProposed, approved: e.RectificationApproved, moved: Moved
+    told: e.RectificationProposed, approved: e.RectificationApproved, moved: Moved, settled_by: str = ""
 ) -> e.RectificationRecorded:
     bank_cents, orphans_cents = booked(told.truth.mistake, approved.cents, moved)
     return e.RectificationRecorded(
@@ -283,6 +283,7 @@ def _entry(
         approved.cents,
         bank_cents,
         orphans_cents,
+        settled_by,
     )
 
 
@@ -290,7 +291,10 @@ def _recorded(state: TableState, intent: i.SettleRectification) -> Events:
     asked = state.record.open
     assert asked is not None, "nothing was proposed"
     assert asked.approval is not None, "nothing was approved"
-    entry = _entry(asked.proposal, asked.approval, intent.moved)
+    # The dealer pays and takes; that there is nothing to pay, or nobody there, is a chef's word (AC-12).
+    by_hand = intent.moved is Moved.BY_HAND
+    settled_by = dealer_here(state) if by_hand else person_or_dealer(state)
+    entry = _entry(asked.proposal, asked.approval, intent.moved, settled_by)
     if not entry.orphans_cents:
         return (entry,)
     # Art. 41: what is due to a player who has left is booked as orphelin, by the chef who says so (AC-12).

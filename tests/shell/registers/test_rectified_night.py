@@ -70,6 +70,7 @@ def test_a_correction_stands_in_red_below_what_it_corrects_with_who_approved_it(
     assert first["reason"] == "wrong_decision+by_claim+moved_by_hand"
     assert second["reason"] == "wrong_stake+by_keying+moved_left"
     assert first["detail"] == "+40,00\u00a0€"
+    assert (first["settled_by"], second["settled_by"]) == ("croupier-07", "Chef 1")
 
 
 def test_the_results_of_the_sitting_and_of_the_day_take_it_in(path: Path, felt: Felt) -> None:
@@ -140,6 +141,7 @@ def test_what_moved_money_is_a_notice_for_accounting_before_and_after(tmp_path: 
         "Résultat de la banque après −15,00 €",
         "Aux orphelins 40,00 €",
         "Chef 1, Durand",
+        "Différence dite réglée par Chef 1",
     ):
         assert words in said, said
     assert "Dealer of the round" in tapis("report", "notices", path, "--lang", "en").stdout
