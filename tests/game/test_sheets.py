@@ -287,6 +287,44 @@ def test_a_residual_of_the_jackpot_is_taken_note_of_by_the_comite() -> None:
     assert result.residual_cents == 700
 
 
+def residual_noted(cents: int = 700) -> Felt:
+    """The closing sheet, its residual of so many cents taken note of, the history certified."""
+    felt = Felt(cash=TERMS).open().see(i.MeterObserved(1, 1_000_000 + cents, 9))
+    return felt.fill_closing()
+
+
+def test_a_residual_that_was_taken_note_of_counts_for_its_amount_and_no_other() -> None:
+    """AC-08: noted at 7 €, it was 7,007 € when the table closed, and nobody had seen that."""
+    felt = residual_noted()
+    (noted,) = (one for one in felt.events(e.LineTicked) if "reconciliation" in repr(one))
+    assert isinstance(noted, e.LineTicked)
+    assert (noted.person, noted.residual_cents) == (COMITE[0], 700)
+    felt.see(i.MeterObserved(1, 1_700_700, 10))
+    lines = dict(closing_lines(felt.state))
+    assert not lines[SheetLine.RECONCILIATION]
+    assert not lines[SheetLine.JACKPOT_HISTORY], "it was certified at another meter"
+    assert felt.badge().tap(i.CloseTable()) == Refusal("closing_line", "AC-01", (("line", "reconciliation"),))
+    felt.badge(*COMITE).tick(SheetLine.RECONCILIATION)
+    again = felt.events(e.LineTicked)[-1]
+    assert isinstance(again, e.LineTicked)
+    assert (again.done, again.residual_cents) == (True, 700_700)
+    felt.tick(SheetLine.JACKPOT_HISTORY).do(i.CloseTable())
+    (result,) = felt.events(e.ResultRecorded)
+    assert isinstance(result, e.ResultRecorded)
+    assert result.residual_cents == 700_700
+
+
+def test_what_was_taken_note_of_before_the_jp1_chips_were_counted_is_not_what_they_lack() -> None:
+    """AC-08: the residual alone was noted, and then eight chips too many lay in the box."""
+    felt = Felt(cash=TERMS).open().see(i.MeterObserved(1, 1_000_700, 9)).badge().do(i.BeginClosing())
+    felt.badge(*COMITE).tick(SheetLine.RECONCILIATION)
+    assert dict(closing_lines(felt.state))[SheetLine.RECONCILIATION]
+    felt.do(i.CountJp1Chips(8), i.CountJp1Chips(8))
+    assert not dict(closing_lines(felt.state))[SheetLine.RECONCILIATION]
+    felt.tick(SheetLine.RECONCILIATION)
+    assert dict(closing_lines(felt.state))[SheetLine.RECONCILIATION]
+
+
 def test_a_linked_jackpot_is_moved_by_other_tables_too() -> None:
     felt = Felt(cash=replace(TERMS, linked=True)).open().see(i.MeterObserved(1, 1_000_700, 9))
     felt.fill_closing().do(i.CloseTable())

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from controller.game.events.event import Event
 from controller.game.inputs import Machine, Mode, OrphanPlace, Role, SheetLine
+from controller.game.side_bets import IF_ANY
 
 __all__ = [
     "AdvanceBegun",
@@ -91,11 +92,15 @@ class DeckCounted(Event):
 
 @dataclass(frozen=True, slots=True)
 class LineTicked(Event):
-    """A line of the opening or closing sheet is done, or no longer."""
+    """A line of the opening or closing sheet is done, or no longer.
+
+    `residual_cents` is what the comité took note of with the line of the reconciliation, and of nothing else.
+    """
 
     person: str
     line: SheetLine
     done: bool
+    residual_cents: int = field(default=0, metadata={IF_ANY: True})
 
 
 @dataclass(frozen=True, slots=True)

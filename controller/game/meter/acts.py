@@ -73,6 +73,18 @@ def chips_due(state: TableState) -> int:
     return state.upkeep.session.chips_due - refunds_owed(state)
 
 
+def unexplained(state: TableState) -> tuple[int, int]:
+    """What a member of the comité takes note of: the residual in cents, and JP1 chips too many or too few."""
+    chips = state.upkeep.session.chips
+    return residual_cents(state), chips - chips_due(state) if chips >= 0 else 0
+
+
+def explained(state: TableState) -> bool:
+    """The comité has taken note of what is left without an explanation, and it is the same still (AC-08)."""
+    ticked = SheetLine.RECONCILIATION in state.sheet.ticked
+    return ticked and state.sheet.explained == unexplained(state)
+
+
 def increment_cents(state: TableState) -> int:
     """What the meter holds above the start amount, as far as that is known."""
     terms = state.facts.jp1_terms
@@ -193,8 +205,7 @@ def why_not_certified(state: TableState) -> Refusal | None:
         return NOT_NOW
     if state.money is not None and not owed_written(state):
         return BOOK_WAITING
-    explained = SheetLine.RECONCILIATION in state.sheet.ticked
-    return None if state.upkeep.reconciled or explained else Refusal("reconcile_first", "AC-07")
+    return None if state.upkeep.reconciled or explained(state) else Refusal("reconcile_first", "AC-07")
 
 
 # Made once: the views keep what they say of each intent.

@@ -153,6 +153,10 @@ def _reconciled(state: TableState, event: e.ReconciliationRecorded, at_ms: int) 
         session = _moved_elsewhere(session, meanwhile(state, figures.generation), moved_cents)
     elif counted and moved_cents:
         sheet = changed(sheet, unexplained_cents=sheet.unexplained_cents + moved_cents)
+    before = state.upkeep.figures
+    other = figures.residual_micro != (before.residual_micro if before is not None else 0)
+    differs = other or sheet is not state.sheet
+    state = changed(state, upkeep=_certified_still(state, differs, state.upkeep))
     state = _upkeep(state, figures=figures, read_ms=at_ms, reconciled=True, session=session)
     return changed(state, money=None, jackpot=jackpot, sheet=sheet)
 
@@ -222,6 +226,11 @@ def _read(before: TableState, event: e.MeterRead | e.JackpotStopped, after: Tabl
     return _of_others(before, event, after.jackpot.generation, after.upkeep)
 
 
+def _certified_still(before: TableState, differs: bool, told: Upkeep) -> Upkeep:
+    """A history that was certified on the closing sheet is another once something else is unexplained."""
+    return changed(told, certified="") if before.sheet.closing and differs else told
+
+
 def _of_others(
     before: TableState,
     event: e.MeterRead | e.JackpotStopped | e.ContributionRecorded,
@@ -230,7 +239,7 @@ def _of_others(
 ) -> Upkeep:
     """With what the others moved before this answer, where there are any."""
     if not linked(before):
-        return told
+        return _certified_still(before, unasked_cents(before, event) != 0, told)
     cents, kind = unasked_cents(before, event), meanwhile(before, generation)
     return changed(told, session=_moved_elsewhere(told.session, kind, cents))
 

@@ -62,7 +62,8 @@ class SessionSheet:
     first avance and every further one as counted; `deals_left` the deals still to be played, or
     `NOT_ANNOUNCED`; `unexplained_cents` what the meter moved without an act of this table since it opened at
     `meter_start_cents`, `orphans_cents` what was booked as orphelins. `owed` is what was signed for as owed
-    by the book, by `owed_signed`.
+    by the book, by `owed_signed`. `explained` is what the reconciliation was ticked for: its residual in
+    cents, and how many JP1 chips were too many.
     """
 
     count: CashCount | None = None
@@ -78,6 +79,7 @@ class SessionSheet:
     orphans_cents: int = 0
     owed: tuple[OwedAct, ...] = ()
     owed_signed: tuple[tuple[str, Role], ...] = ()
+    explained: tuple[int, int] | None = None
 
 
 NO_SHEET: Final = SessionSheet()

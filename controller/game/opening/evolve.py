@@ -11,7 +11,8 @@ from controller.game.betting.evolve_sensors import proofs_restarted
 from controller.game.changes import changed, fields_of, with_round
 from controller.game.events import Event
 from controller.game.incidents.evolve import reports_put_away
-from controller.game.inputs import ShufflerMode
+from controller.game.inputs import SheetLine, ShufflerMode
+from controller.game.meter.acts import unexplained
 from controller.game.meter.elsewhere import linked, unasked_cents
 from controller.game.opening.cash import NO_SHEET, NOT_ANNOUNCED, CashCount, SessionSheet
 from controller.game.opening.limits import maximum_changed
@@ -99,7 +100,10 @@ def _with_deck(sheet: SessionSheet, colour: str, count: int) -> SessionSheet:
 
 def _ticked(state: TableState, event: e.LineTicked, at_ms: int) -> TableState:
     line = {event.line}
-    return _sheet(state, ticked=state.sheet.ticked | line if event.done else state.sheet.ticked - line)
+    ticked = state.sheet.ticked | line if event.done else state.sheet.ticked - line
+    if event.line is not SheetLine.RECONCILIATION:
+        return _sheet(state, ticked=ticked)
+    return _sheet(state, ticked=ticked, explained=unexplained(state) if event.done else None)
 
 
 def _closing(state: TableState, event: e.ClosingBegun, at_ms: int) -> TableState:
@@ -109,7 +113,7 @@ def _closing(state: TableState, event: e.ClosingBegun, at_ms: int) -> TableState
 
 def _left(state: TableState, event: e.ClosingLeft, at_ms: int) -> TableState:
     ticked = state.sheet.ticked - frozenset(CLOSING_TICKS)
-    left = _sheet(state, closing=False, count=None, ticked=ticked, owed=(), owed_signed=())
+    left = _sheet(state, closing=False, count=None, ticked=ticked, explained=None, owed=(), owed_signed=())
     return changed(left, clock_ms=at_ms)
 
 

@@ -27,8 +27,10 @@ from controller.game.machines.decks import COLOURS, shuffler_there
 from controller.game.meter.acts import (
     CLOSING,
     certified,
+    explained,
     reading,
     reconciled,
+    residual_cents,
     unexplained_cents,
     why_not_certified,
 )
@@ -119,7 +121,12 @@ def _holds_deck(state: TableState) -> bool:
 def _ticks(state: TableState, lines: tuple[SheetLine, ...]) -> Iterator[tuple[str, bool]]:
     for line in lines:
         if state.profile.jp1 or line not in _OF_JP1:
-            yield line.value, line in state.sheet.ticked or _by_itself(state, line)
+            yield line.value, _stands(state, line) or _by_itself(state, line)
+
+
+def _stands(state: TableState, line: SheetLine) -> bool:
+    """The line is ticked; that of a residual counts for the residual that it was ticked for, and no other."""
+    return explained(state) if line is SheetLine.RECONCILIATION else line in state.sheet.ticked
 
 
 def _by_itself(state: TableState, line: SheetLine) -> bool:
@@ -290,7 +297,8 @@ def _ticked(state: TableState, intent: i.TickLine) -> Events:
         return certified(state)
     if intent.line is SheetLine.BOOK_OWED:
         return owed_signed(state)
-    return (e.LineTicked(person_or_dealer(state), intent.line, intent.line not in state.sheet.ticked),)
+    cents = residual_cents(state) if intent.line is SheetLine.RECONCILIATION else 0
+    return (e.LineTicked(person_or_dealer(state), intent.line, not _stands(state, intent.line), cents),)
 
 
 def result(state: TableState) -> Events:
