@@ -11,7 +11,7 @@ import pytest
 
 from controller.game import events as e
 from controller.game import inputs as i
-from controller.game.inputs import Role
+from controller.game.inputs import Intent, Role
 from controller.game.jackpot.rules import JackpotConfig
 from controller.game.meter.types import CorrectionReason, StopFate
 from controller.game.refusals import Refusal
@@ -94,6 +94,44 @@ def test_a_contribution_of_more_stakes_than_a_felt_has_is_unreasonable() -> None
     terms = JackpotConfig(STAKE_CENTS, 1_000_000, 250_000, 150_000, 600_000, "house")
     assert terms.unreasonable_cents == 7 * STAKE_CENTS
     assert replace(terms, most_stakes=4).unreasonable_cents == 4 * STAKE_CENTS
+
+
+def won_elsewhere(felt: Felt) -> Felt:
+    """Another table of the jackpot has won it: the meter is that of the next cycle."""
+    felt.generation, felt.book_seq, felt.meter_cents = felt.generation + 1, felt.book_seq + 1, 1_000_000
+    return felt.see(i.MeterObserved(felt.generation, felt.meter_cents, felt.book_seq))
+
+
+@pytest.mark.parametrize(
+    "proposed",
+    [i.CorrectMeter(-500_000, CorrectionReason.MALFUNCTION), i.StopJackpot(StopFate.TRANSFER)],
+    ids=["correction", "stop"],
+)
+def test_what_was_proposed_of_one_cycle_of_the_jackpot_is_not_approved_of_the_next(proposed: Intent) -> None:
+    """PM-11: won meanwhile at another table, a new meter of 10,000 € lost 5,000 € for the old one."""
+    felt = won_elsewhere(Felt().open().badge(*COMITE).do(proposed)).badge("Petit", Role.COMITE)
+    assert felt.tap(i.ApproveMeterAct()) == Refusal("other_cycle", "PM-11", (("generation", 2),))
+    felt.do(i.WithdrawMeterAct(), proposed).badge(*COMITE)
+    assert felt.tap(i.ApproveMeterAct()) is None
+
+
+def test_a_correction_that_was_proposed_is_approved_though_stakes_have_moved_the_meter() -> None:
+    felt = Felt().open().badge(*COMITE).do(i.CorrectMeter(-500, CorrectionReason.READING))
+    felt.book_seq, felt.meter_cents = felt.book_seq + 1, felt.meter_cents + 125
+    felt.see(i.MeterObserved(1, felt.meter_cents, felt.book_seq)).badge("Petit", Role.COMITE)
+    assert felt.tap(i.ApproveMeterAct()) is None
+
+
+def test_a_reopening_is_not_approved_for_another_cause_than_the_one_that_was_seen() -> None:
+    """PM-11: proposed for a stop, it would have reopened JP1 over chips that nobody had found missing."""
+    felt = Felt(cash=TERMS).open().badge(*COMITE).do(i.StopJackpot(StopFate.TRANSFER))
+    felt.badge("Petit", Role.COMITE).do(i.ApproveMeterAct()).badge(*COMITE).do(i.ReopenJackpot())
+    felt.badge().do(i.BeginClosing()).badge(*COMITE).do(i.CountJp1Chips(3), i.CountJp1Chips(3))
+    felt.badge("Petit", Role.COMITE)
+    assert felt.tap(i.ApproveMeterAct()) == Refusal("other_cause", "PM-11", (("cause", "chips_differ"),))
+    felt.do(i.WithdrawMeterAct(), i.ReopenJackpot()).badge(*COMITE)
+    assert felt.tap(i.ApproveMeterAct()) is None
+    assert felt.state.jackpot.open
 
 
 def test_nothing_is_moved_from_a_jackpot_that_runs_again_by_what_was_proposed_while_it_stood() -> None:

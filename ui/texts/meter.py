@@ -143,6 +143,8 @@ REFUSED_FR: Final[dict[str, str]] = {
     "above_limit": "au-delà de la limite {amount}",
     "stop_first": "le jackpot n’est pas arrêté",
     "other_fate": "un autre sort fut choisi",
+    "other_cycle": "un jackpot gagné depuis\u202f; à reproposer",
+    "other_cause": "JP1 fermé pour un autre motif\u202f; à reproposer",
     "reconcile_first": "rapprochez d’abord",
 }
 REFUSED_EN: Final[dict[str, str]] = {
@@ -152,5 +154,7 @@ REFUSED_EN: Final[dict[str, str]] = {
     "above_limit": "above the limit {amount}",
     "stop_first": "the jackpot is not stopped",
     "other_fate": "another fate was chosen",
+    "other_cycle": "a jackpot was won since; propose anew",
+    "other_cause": "JP1 closed for another cause; propose anew",
     "reconcile_first": "reconcile first",
 }

@@ -26,6 +26,7 @@ from controller.game.meter.types import (
     NO_ANSWER,
     CorrectionReason,
     MeterAct,
+    Proposal,
     StopCause,
     StopFate,
 )
@@ -168,6 +169,9 @@ def _approve(state: TableState, intent: i.ApproveMeterAct) -> Refusal | None:
     proposal = state.upkeep.proposal
     if proposal is None:
         return NOT_NOW
+    refusal = _of_another(state, proposal)
+    if refusal is not None:
+        return refusal
     if proposal.act is MeterAct.STOP and not state.jackpot.open:
         # Stopped elsewhere since it was proposed, or closed for a cause of its own.
         return why_jp1_closed(state, "PM-14")
@@ -177,6 +181,21 @@ def _approve(state: TableState, intent: i.ApproveMeterAct) -> Refusal | None:
         return why_not_between_rounds(state)
     # What runs again, or will by itself, is not reopened.
     return why_not_accepted(state) if closed_for_good(state) else NOT_NOW
+
+
+def _of_another(state: TableState, proposal: Proposal) -> Refusal | None:
+    """Why who approves would approve something else than was proposed, or None (PM-11).
+
+    A jackpot that was won since is another meter, and JP1 closed for another cause is not reopened by what
+    was seen of the first. What moves the meter of the same cycle, stakes above all, moves no proposal.
+    """
+    told = state.jackpot
+    reopening = proposal.act is MeterAct.REOPENING
+    if reopening and proposal.closed_code != told.closed_code and closed_for_good(state):
+        return Refusal("other_cause", "PM-11", (("cause", told.closed_code),))
+    if not reopening and proposal.generation != told.generation:
+        return Refusal("other_cycle", "PM-11", (("generation", told.generation),))
+    return None
 
 
 def _withdraw(state: TableState, intent: i.WithdrawMeterAct) -> Refusal | None:

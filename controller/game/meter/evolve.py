@@ -42,9 +42,9 @@ def _upkeep(state: TableState, **changes: Any) -> TableState:
 
 
 def _proposed(state: TableState, event: e.MeterActProposed, at_ms: int) -> TableState:
-    proposal = Proposal(
-        event.act, event.person, event.cents, event.reason, event.fate, event.before_cents, at_ms
-    )
+    told = state.jackpot
+    as_told = event.act, event.person, event.cents, event.reason, event.fate, event.before_cents, at_ms
+    proposal = Proposal(*as_told, told.generation, told.closed_code)
     return _upkeep(state, proposal=proposal)
 
 

@@ -278,7 +278,10 @@ class AsideAct:
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """What one person proposes and another has still to approve (PM-11)."""
+    """What one person proposes and another has still to approve (PM-11).
+
+    `generation` is that of the meter that was to be moved, and `closed_code` why JP1 was closed then.
+    """
 
     act: MeterAct
     person: str
@@ -287,6 +290,8 @@ class Proposal:
     fate: StopFate | None
     before_cents: int
     at_ms: int
+    generation: int = 0
+    closed_code: str = ""
 
 
 @dataclass(frozen=True, slots=True)
