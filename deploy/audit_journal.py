@@ -2285,6 +2285,12 @@ class Audit:
     def AdvanceBegun(self, body):  # noqa: N802
         self.count("advance")
 
+    def AdvanceGivenUp(self, body):  # noqa: N802
+        self.hold("what is given up", "advance", self.counting)
+        due = sum(piece * count for piece, count in self.counts.get("advance", {}).items())
+        self.hold("cents", body["cents"], due)
+        self.count(None)
+
     def OpeningBegun(self, body):  # noqa: N802
         self.while_("closed", "the opening begins")
         self.table, self.floats, self.advances = "opening", 0, 0

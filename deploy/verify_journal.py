@@ -64,7 +64,7 @@ KNOWN = "1.1"
 """The newest format of which this program knows every kind of entry; KINDS.md says what each holds."""
 KINDS = frozenset(
     """
-    ActSetAside ActedAtPit AdvanceBegun AlarmCauseTold AlarmCleared AlarmEscalated AlarmRaised
+    ActSetAside ActedAtPit AdvanceBegun AdvanceGivenUp AlarmCauseTold AlarmCleared AlarmEscalated AlarmRaised
     AlarmSeen AlarmSilenced AmountRead AntesPaid AwardAsked AwardRecorded AwardRefused AwardReleased
     BadgePresented BadgeRemoved BetsClosed BetsReopened BlockLifted BookMoved CallSeen CardDealt
     CardKeyed CardProposed CardReportWithdrawn CardUnread CardsDealtByHand CardsRevealed CashSigned

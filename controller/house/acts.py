@@ -30,6 +30,7 @@ AUTHORISED: Final = (
         "SlipSigned",
         "HoldEnded",
     ),
+    "AdvanceGivenUp",
     *("VoidArmed", "RoundVoided", "AmountRead"),
     *("RectificationApproved", "RectificationRejected", "RectificationRefused", "RectificationRecorded"),
     *("SettingsProposed", "SettingsApproved", "SettingsRefused", "SettingsWithdrawn", "SettingsActRefused"),

@@ -111,5 +111,6 @@ COLUMNS: Final[Mapping[str, Words]] = {
     "detail": ("Détail", "Detail"),
     "proposed_by": ("Proposé par", "Proposed by"),
     "approved_by": ("Approuvé par", "Approved by"),
+    "given_up_by": ("Abandonnée par", "Given up by"),
     "settled_by": ("Différence dite réglée par", "Difference said settled by"),
 }

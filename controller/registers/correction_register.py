@@ -231,6 +231,19 @@ class _Corrections:
             if row["reason"] == event.purpose:
                 row["approved_by"].append(event.person)
 
+    def given_up(self, told: JournalEntry, event: e.AdvanceGivenUp) -> None:
+        """An avance that was counted is none: who had signed it, and who gave it up (AC-01)."""
+        self._correct(
+            told,
+            None,
+            "advance_given_up",
+            cents=-event.cents,
+            reason="advance",
+            proposed_by=", ".join(event.signed),
+            approved_by=[event.person],
+        )
+        self._waiting = []
+
     def fresh(self, told: JournalEntry, event: e.OpeningBegun | e.AdvanceBegun | e.ClosingBegun) -> None:
         """Another count begins: what was counted before is no part of it."""
         for key in [key for key in self._last if key[0] == "piece"]:
@@ -268,6 +281,7 @@ _CORRECTIONS: Final[dict[type[e.Event], Callable[[_Corrections, JournalEntry, An
     e.Jp1CountResolved: _Corrections.count,
     e.PiecesCounted: _Corrections.counted,
     e.CashSigned: _Corrections.signed,
+    e.AdvanceGivenUp: _Corrections.given_up,
     e.OpeningBegun: _Corrections.fresh,
     e.AdvanceBegun: _Corrections.fresh,
     e.ClosingBegun: _Corrections.fresh,

@@ -28,12 +28,16 @@ class Signature:
 
 @dataclass(slots=True)
 class Count:
-    """A count by denomination: `pieces` is the number of each value in cents."""
+    """A count by denomination: `pieces` is the number of each value in cents.
+
+    `given_up_by` said that this avance is none.
+    """
 
     purpose: str
     at_ms: int
     pieces: dict[int, int] = field(default_factory=dict)
     signed: list[Signature] = field(default_factory=list)
+    given_up_by: str = ""
 
     @property
     def cents(self) -> int:
@@ -243,6 +247,10 @@ class _Fold:
         count.pieces[event.piece_cents] = event.count
         count.signed.clear()  # a piece counted anew is signed anew
 
+    def given_up(self, told: JournalEntry, event: e.AdvanceGivenUp) -> None:
+        if self._counts:
+            self._counts[-1].given_up_by = event.person
+
     def signed(self, told: JournalEntry, event: e.CashSigned) -> None:
         if self._counts:
             self._counts[-1].signed.append(Signature(event.person, event.role, told.at_ms))
@@ -347,6 +355,7 @@ _ACTS: Final[dict[type[e.Event], Callable[[_Fold, JournalEntry, Any], None]]] = 
     e.TableClosed: _Fold.closed,
     e.ClosingBegun: _Fold.counting,
     e.AdvanceBegun: _Fold.counting,
+    e.AdvanceGivenUp: _Fold.given_up,
     e.ClosingLeft: _Fold.left,
     e.PiecesCounted: _Fold.counted,
     e.CashSigned: _Fold.signed,

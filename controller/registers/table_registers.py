@@ -246,8 +246,9 @@ def count_register(sessions: list[Session]) -> Register:
             Column("pieces", "int"),
             Column("cents", "cents"),
             Column("signed_by"),
+            Column("given_up_by"),
         ),
-        ("id", "at_ms", "table", "purpose", "piece_cents", "pieces", "cents", "signed_by"),
+        ("id", "at_ms", "table", "purpose", "piece_cents", "pieces", "cents", "signed_by", "given_up_by"),
         on_paper=_summed,
     )
     for session in sessions:
@@ -266,6 +267,7 @@ def count_register(sessions: list[Session]) -> Register:
                         "pieces": number,
                         "cents": piece * number,
                         "signed_by": [one.person for one in count.signed],
+                        "given_up_by": count.given_up_by,
                     }
                     for piece, number in sorted(count.pieces.items(), reverse=True)
                     if number

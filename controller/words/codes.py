@@ -157,6 +157,7 @@ CODES: Final[Mapping[str, Words]] = {
     "card_report": ("signalement de carte", "report of a card"),
     "settlement": ("règlement d’un siège", "settlement of a seat"),
     "jp1_count": ("compte des jetons JP1", "count of JP1 chips"),
+    "advance_given_up": ("avance abandonnée", "float given up"),
     "recount": ("pièces recomptées", "pieces counted anew"),
     "rectification": ("rectification", "rectification"),
     "wrong_decision": ("parole fausse", "wrong decision"),

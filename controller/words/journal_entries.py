@@ -162,6 +162,7 @@ KINDS: Final[dict[str, tuple[str, str]]] = {
     "DeckCounted": ("Jeu compté", "Deck counted"),
     "LineTicked": ("Ligne pointée", "Line ticked"),
     "AdvanceBegun": ("Avance en cours", "Avance begun"),
+    "AdvanceGivenUp": ("Avance abandonnée", "Float given up"),
     "LastDealsAnnounced": ("Dernières donnes annoncées", "Last deals announced"),
     "LastDealsWithdrawn": ("Annonce retirée", "Announcement withdrawn"),
     "ClosingBegun": ("Fermeture en cours", "Closing begun"),

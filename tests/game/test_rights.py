@@ -80,6 +80,7 @@ MAY: dict[type[Intent], frozenset[Role | None]] = {
     i.CloseTable: ABOVE,
     i.SignCash: ABOVE,  # the second to sign is of others
     i.BeginAdvance: ABOVE,
+    i.GiveUpAdvance: ABOVE,
     i.AnnounceLastDeals: ABOVE,
     i.WithdrawLastDeals: ABOVE,
     i.BeginClosing: ABOVE,

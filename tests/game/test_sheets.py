@@ -13,7 +13,7 @@ from controller.game.inputs import Role, SheetLine
 from controller.game.meter.types import CorrectionReason
 from controller.game.opening.sheets import CLOSING_TICKS, OPENING_TICKS, closing_lines, opening_lines
 from controller.game.rectification.claimed_facts import Moved
-from controller.game.refusals import NOT_NOW, Refusal
+from controller.game.refusals import BADGE_CHEF, NOT_NOW, Refusal
 from controller.game.state import Phase, TableState
 from controller.journal.codec import Codec
 from tests.builders import CASHIER, CHEF, COMITE, FLOAT, TERMS, Felt
@@ -367,6 +367,35 @@ def test_the_closing_sheet_waits_for_the_second_signature_of_an_avance() -> None
     felt.sign(COMITE)
     assert felt.state.sheet.advances_cents == 5_000_000 + TERMS.float_cents
     assert felt.badge().tap(i.BeginClosing()) is None
+
+
+def test_an_avance_that_one_has_signed_is_not_forgotten_by_counting_it_once_more() -> None:
+    """Anybody counted a piece anew, the signature fell, and the closing sheet dropped 5,000,000 cents."""
+    felt = Felt(cash=TERMS).open().badge().do(i.BeginAdvance()).count(p100000=50).sign(COMITE)
+    felt.see(i.BadgeGone()).count(p100000=50)
+    count = felt.state.sheet.count
+    assert count is not None
+    assert (count.signed, count.signers) == ((), (COMITE[0],))
+    wanted = Refusal("advance_to_sign", "art. 49", (("person", COMITE[0]),))
+    assert felt.badge().tap(i.BeginClosing()) == wanted
+    felt.sign(COMITE, ("Petit", Role.COMITE))
+    assert felt.state.sheet.advances_cents == 5_000_000 + TERMS.float_cents
+    assert felt.badge().tap(i.BeginClosing()) is None
+
+
+@pytest.mark.parametrize("counted_anew", [False, True])
+def test_a_wrong_avance_is_given_up_by_a_chef_who_is_named(counted_anew: bool) -> None:
+    """AC-01: a half signature that nobody completes bars no closing, and who gave it up is known."""
+    felt = Felt(cash=TERMS).open().badge().do(i.BeginAdvance()).count(p100000=50).sign(COMITE)
+    if counted_anew:
+        felt.count(p100000=5)
+    assert felt.see(i.BadgeGone()).tap(i.GiveUpAdvance()) == BADGE_CHEF
+    felt.badge("Chef 2", Role.CHEF).do(i.GiveUpAdvance())
+    cents = 500_000 if counted_anew else 5_000_000
+    assert felt.events(e.AdvanceGivenUp) == [e.AdvanceGivenUp("Chef 2", cents, (COMITE[0],))]
+    assert (felt.state.sheet.count, felt.state.sheet.advances_cents) == (None, TERMS.float_cents)
+    assert felt.tap(i.GiveUpAdvance()) == Refusal("not_now"), "there is none any more"
+    assert felt.tap(i.BeginClosing()) is None
 
 
 def test_the_closing_sheet_is_begun_over_an_avance_that_nobody_signed() -> None:

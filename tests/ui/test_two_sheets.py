@@ -146,6 +146,19 @@ def test_an_avance_goes_from_the_register_to_its_count_and_back(table: Table) ->
     assert table.screen.view["sheet"]["kind"] == "chef"
 
 
+def test_an_avance_is_given_up_beside_its_count_and_its_sheet_goes_with_it(table: Table) -> None:
+    table.felt = Felt(cash=TERMS).open().badge(*CHEF).do(i.BeginAdvance()).count(p100000=50).sign(COMITE)
+    table.felt.badge(*CHEF)
+    table.show()
+    table.touch("local.sheet", sheet="chef")
+    table.touch("local.sheet", sheet="cash")
+    key = next(one for one in table.screen.view["bottom"] if one["label"] == "Abandonner l’avance")
+    assert key["tap"] == {"act": "GiveUpAdvance"}
+    table.touch("GiveUpAdvance")
+    assert table.felt.state.sheet.count is None
+    assert table.screen.view["sheet"] is None
+
+
 def test_a_dealer_writes_a_report_without_stopping_the_round(table: Table) -> None:
     table.touch("local.sheet", sheet="incident")
     table.touch("local.sheet", sheet="incident_form")

@@ -67,6 +67,7 @@ SHEETS: Final[Mapping[str, str]] = {
     "AnnounceLastDeals": "chef",
     "WithdrawLastDeals": "chef",
     "BeginAdvance": "chef",
+    "GiveUpAdvance": "cash",
     "DeclareIncident": "incident",
     "ArmVoid": "void",
     "LiftBlock": "lift",

@@ -85,9 +85,8 @@ def a_badge(table: Wanderer) -> None:
 def the_sheets(table: Wanderer) -> None:
     """A chef announces the last deals, brings an avance or begins to close."""
     table.badge(Role.CHEF)
-    table.tap(
-        table.rng.choice((i.AnnounceLastDeals(), i.WithdrawLastDeals(), i.BeginAdvance(), i.BeginClosing()))
-    )
+    deals = (i.AnnounceLastDeals(), i.WithdrawLastDeals())
+    table.tap(table.rng.choice((*deals, i.BeginAdvance(), i.GiveUpAdvance(), i.BeginClosing())))
     if table.state.sheet.count is not None and not table.state.sheet.closing:
         count_cash(table, {"p100000": 25})
 

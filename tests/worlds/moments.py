@@ -76,7 +76,7 @@ def _seldom() -> None:
     settings_states.proposed().badge(*COMITE).do(i.WithdrawSettings())
     settings_states.writing().do(i.DropDraft())
     Felt(register=True).open().do(i.SignOff())
-    Felt(cash=TERMS).open().badge().do(i.BeginAdvance())
+    Felt(cash=TERMS).open().badge().do(i.BeginAdvance(), i.GiveUpAdvance())
     changed = Felt().open().see(i.TroubleObserved(i.Machine.SHOE, "firmware_changed"))
     changed.badge(*COMITE).do(i.LiftBlock("replaced"))
     sealed().see(NOT_ADDED).badge().do(i.OpenSeal(1))

@@ -27,7 +27,7 @@ ENDS_ITS_SHEET: Final = (
     OF_THE_SHEETS
     | {"ProposeCorrection", "DeclareIncident", "ArmVoid", "VoidRound", "ProposeRefusal"}
     | {"RefuseAward", "ProposeRuling", "ConfirmRuling", "ReportCard", "WithdrawReport", "SeeAlarm"}
-    | {"LiftBlock", "CountJp1Chips"}
+    | {"LiftBlock", "CountJp1Chips", "GiveUpAdvance"}
 )
 LOOKED_AT: Final = ("rounds", "devices", "glass", "measure")
 """Sheets that are only read: they leave the seats as soon as these have something new to ask."""

@@ -300,6 +300,9 @@ def _rounds(say: Speech, view: View, mine: LocalState) -> Key:
         return key(say("back"), local("sheet", sheet=mine.sheet))
     if opening.closing(view):
         return incidents.entry(say, view)
+    given_up = opening.give_up_key(say, view, mine)
+    if given_up is not None:
+        return given_up
     signed = papers.sign_key(say, view)
     if signed is not None:
         return signed

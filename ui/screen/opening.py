@@ -246,6 +246,14 @@ def _cash(say: Speech, view: View, mine: LocalState) -> Sheet:
     )
 
 
+def give_up_key(say: Speech, view: View, mine: LocalState) -> Key | None:
+    """Beside the count of a further avance: that it is none; no key where nobody here may say so."""
+    tap = offered(view, "GiveUpAdvance") if mine.sheet == "cash" and kept(view) is not None else None
+    if tap is None:
+        return None
+    return key(say("advance.give_up"), tap, money(kept(view)["counted_cents"]))
+
+
 def _piece(view: View, mine: LocalState) -> int:
     """The value that is being counted."""
     pieces: list[int] = kept(view)["pieces"]

@@ -88,6 +88,7 @@ OPENING: Final[dict[str, tuple[str, str]]] = {
     "closing.ready": ("Tout est fait", "All is done"),
     "closing.leave": ("Continuer à jouer", "Play on"),
     "advance.key": ("Autre avance", "Another float"),
+    "advance.give_up": ("Abandonner l’avance", "Give the float up"),
     "last_deals.announce": ("Trois dernières donnes", "Three last deals"),
     "last_deals.withdraw": ("Retirer l’annonce", "Withdraw the last deals"),
     "last_deals.sub": ("fermeture {time}, {minutes} min avant", "closes {time}, {minutes} min before"),

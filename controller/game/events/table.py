@@ -10,6 +10,7 @@ from controller.game.side_bets import IF_ANY
 
 __all__ = [
     "AdvanceBegun",
+    "AdvanceGivenUp",
     "BlockLifted",
     "CashSigned",
     "ClosingBegun",
@@ -108,6 +109,15 @@ class AdvanceBegun(Event):
     """Another avance is being counted."""
 
     person: str
+
+
+@dataclass(frozen=True, slots=True)
+class AdvanceGivenUp(Event):
+    """The avance under way is none, says this person: it had come to `cents`, and `signed` had signed it."""
+
+    person: str
+    cents: int
+    signed: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)

@@ -37,11 +37,16 @@ class CashTerms:
 
 @dataclass(frozen=True, slots=True)
 class CashCount:
-    """A count under way or signed: how many pieces of each value, and who signed it."""
+    """A count under way or signed: how many pieces of each value, and who signed it.
+
+    `signed_before` had signed it when a piece of it was counted anew: it is not theirs any more, and yet it
+    is nothing that may be forgotten.
+    """
 
     purpose: str
     pieces: tuple[tuple[int, int], ...] = ()
     signed: tuple[tuple[str, Role], ...] = ()
+    signed_before: tuple[str, ...] = ()
 
     @property
     def cents(self) -> int:
@@ -52,6 +57,11 @@ class CashCount:
     def done(self) -> bool:
         """Both have signed."""
         return len(self.signed) == SIGNATURES
+
+    @property
+    def signers(self) -> tuple[str, ...]:
+        """Everybody who has signed it, as it stands or as it stood before a piece was counted anew."""
+        return tuple(dict.fromkeys((*self.signed_before, *(person for person, _ in self.signed))))
 
 
 @dataclass(frozen=True)

@@ -74,7 +74,7 @@ def _counted(state: TableState, event: e.PiecesCounted, at_ms: int) -> TableStat
     count = state.sheet.count or CashCount(event.purpose)
     pieces = {**dict(count.pieces), event.piece_cents: event.count}
     told = tuple(sorted((piece, number) for piece, number in pieces.items() if number))
-    return _sheet(state, count=CashCount(event.purpose, told))
+    return _sheet(state, count=CashCount(event.purpose, told, signed_before=count.signers))
 
 
 def _signed(state: TableState, event: e.CashSigned, at_ms: int) -> TableState:
@@ -138,6 +138,7 @@ SHEETS: Final[dict[type[Event], Callable[[TableState, Any, int], TableState]]] =
     e.DeckCounted: _deck,
     e.LineTicked: _ticked,
     e.AdvanceBegun: lambda state, event, at_ms: _sheet(state, count=CashCount("advance")),
+    e.AdvanceGivenUp: lambda state, event, at_ms: _sheet(state, count=None),
     e.LastDealsAnnounced: lambda state, event, at_ms: _sheet(state, deals_left=event.deals),
     e.LastDealsWithdrawn: lambda state, event, at_ms: _sheet(state, deals_left=NOT_ANNOUNCED),
     e.ClosingBegun: _closing,

@@ -34,7 +34,7 @@ from controller.game.meter.acts import (
     unexplained_cents,
     why_not_certified,
 )
-from controller.game.opening.cash import CashTerms
+from controller.game.opening.cash import CashCount, CashTerms
 from controller.game.payment.winning_hand import verified_now
 from controller.game.refusals import ART_JP1, BADGE_CHEF, NOT_NOW, Refusal
 from controller.game.roles import (
@@ -236,6 +236,16 @@ def _begin_advance(state: TableState, intent: i.BeginAdvance) -> Refusal | None:
     return None if free and between_rounds(state) else NOT_NOW
 
 
+def _give_up_advance(state: TableState, intent: i.GiveUpAdvance) -> Refusal | None:
+    return None if _advance(state) is not None and between_rounds(state) else NOT_NOW
+
+
+def _advance(state: TableState) -> CashCount | None:
+    """The further avance that is being counted, or None."""
+    count = state.sheet.count
+    return count if count is not None and count.purpose == "advance" else None
+
+
 def _announce(state: TableState, intent: i.AnnounceLastDeals) -> Refusal | None:
     free = state.facts.cash is not None and state.sheet.deals_left < 0
     return None if free and between_rounds(state) else NOT_NOW
@@ -249,9 +259,9 @@ def _withdraw(state: TableState, intent: i.WithdrawLastDeals) -> Refusal | None:
 def _begin_closing(state: TableState, intent: i.BeginClosing) -> Refusal | None:
     if state.facts.cash is None or state.sheet.closing:
         return NOT_NOW
-    count = state.sheet.count
-    if count is not None and count.purpose == "advance" and count.signed and not count.done:
-        return Refusal("advance_to_sign", "art. 49", (("person", count.signed[0][0]),))
+    count = _advance(state)
+    if count is not None and count.signers:
+        return Refusal("advance_to_sign", "art. 49", (("person", count.signers[-1]),))
     return why_not_between(state)
 
 
@@ -271,6 +281,8 @@ def offered(state: TableState) -> Sequence[Intent]:
     if state.sheet.closing:
         owed = [i.TickLine(SheetLine.BOOK_OWED)] if owed_acts(state) else []
         return [*_SIGN, *owed, *(i.TickLine(line) for line in CLOSING_TICKS), i.LeaveClosing()]
+    if between_rounds(state) and _advance(state) is not None:
+        return _ADVANCE_LAST_DEALS_LEFT if state.sheet.deals_left >= 0 else _ADVANCE
     if between_rounds(state):
         return _LAST_DEALS_LEFT if state.sheet.deals_left >= 0 else _NO_LAST_DEALS
     return _SIGN if state.sheet.count is not None else ()
@@ -279,6 +291,8 @@ def offered(state: TableState) -> Sequence[Intent]:
 # Made once: the views keep what they say of each intent.
 _SIGN: Final[tuple[Intent, ...]] = (i.SignCash(),)
 _LAST_DEALS_LEFT: Final = (*_SIGN, i.BeginAdvance(), i.WithdrawLastDeals(), i.BeginClosing())
+_ADVANCE: Final = (*_SIGN, i.GiveUpAdvance(), i.AnnounceLastDeals(), i.BeginClosing())
+_ADVANCE_LAST_DEALS_LEFT: Final = (*_SIGN, i.GiveUpAdvance(), i.WithdrawLastDeals(), i.BeginClosing())
 _NO_LAST_DEALS: Final = (*_SIGN, i.BeginAdvance(), i.AnnounceLastDeals(), i.BeginClosing())
 
 
@@ -290,6 +304,12 @@ def _signed(state: TableState, intent: i.SignCash) -> Events:
     assert state.sheet.count is not None
     count = state.sheet.count
     return (e.CashSigned(state.badge.person, state.badge.role, count.purpose, count.cents),)
+
+
+def _given_up(state: TableState, intent: i.GiveUpAdvance) -> Events:
+    count = _advance(state)
+    assert count is not None, "no avance is counted"
+    return (e.AdvanceGivenUp(person_or_dealer(state), count.cents, count.signers),)
 
 
 def _ticked(state: TableState, intent: i.TickLine) -> Events:
@@ -388,6 +408,7 @@ ACTS: Final[Acts] = {
     i.BeginAdvance: Act(
         _begin_advance, CHEF, lambda state, intent: (e.AdvanceBegun(person_or_dealer(state)),)
     ),
+    i.GiveUpAdvance: Act(_give_up_advance, CHEF, _given_up),
     i.AnnounceLastDeals: Act(
         _announce,
         CHEF,

@@ -28,6 +28,7 @@ ACTS.update(
     {
         "caisse signée": i.SignCash(),
         "nouvelle avance": i.BeginAdvance(),
+        "avance abandonnée": i.GiveUpAdvance(),
         "dernières donnes annoncées": i.AnnounceLastDeals(),
         "annonce des dernières donnes retirée": i.WithdrawLastDeals(),
         "fermeture commencée": i.BeginClosing(),

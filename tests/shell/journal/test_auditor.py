@@ -31,7 +31,7 @@ from controller.game.roles import Role
 from controller.journal.chain import Row
 from controller.journal.codec import Codec
 from controller.settings.rules import canonical_of, load_profile, with_limits
-from tests.builders import Felt
+from tests.builders import COMITE, Felt
 from tests.game.oracle_rounds import PROFILES
 from tests.game.test_refused_claims import told_by_hand, voided_after_a_ruling
 from tests.game.test_refused_for_good import award_refused
@@ -99,6 +99,16 @@ def test_jp1_chips_that_differ_may_be_counted_until_they_agree() -> None:
     for count in (2, 0, 0, 1):
         felt.do(i.CountJp1Chips(count))
     disagreements("chips counted until they agree", felt.entries, felt.state.profile)
+
+
+def test_an_avance_that_was_given_up_is_no_chips_and_is_given_up_for_what_was_counted() -> None:
+    felt = Felt(cash=TERMS).open().badge().do(i.BeginAdvance()).count(p100000=30).sign(COMITE).badge()
+    felt.do(i.GiveUpAdvance()).fill_closing().do(i.CloseTable())
+    disagreements("given up", felt.entries, felt.state.profile)
+    at = next(at for at, one in enumerate(felt.entries) if isinstance(one.event, e.AdvanceGivenUp))
+    other = felt.entries[at]._replace(event=replace(felt.entries[at].event, cents=100_000))
+    said = audit_of("other", [*felt.entries[:at], other, *felt.entries[at + 1 :]], felt.state.profile)
+    assert [one["what"] for one in said.found] == ["cents"]
 
 
 def test_the_jackpot_whose_award_was_set_aside_is_paid_as_its_slip_says() -> None:

@@ -14,6 +14,7 @@ from controller.game import events as e
 from controller.game import inputs as i
 from controller.game import requests as r
 from controller.game.inputs import ClaimDoubt, Incident
+from controller.registers.correction_register import correction_register
 from controller.registers.jp1_history import jp1_history
 from controller.registers.reading import read_session
 from controller.registers.register import SUM
@@ -110,3 +111,13 @@ def test_two_avances_of_one_sitting_have_two_numbers(tmp_path: Path) -> None:
     assert len({row["id"] for row in made.rows}) == len(made.rows)
     sums = [row["cents"] for row in made.on_paper(made.rows) if row.get(SUM) and row["purpose"] == "advance"]
     assert sums == [3_000_000, 4_000_000]
+
+
+def test_an_avance_that_was_given_up_names_who_gave_it_up_and_who_had_signed_it(tmp_path: Path) -> None:
+    felt = Felt(cash=TERMS).open().badge().do(i.BeginAdvance()).count(p100000=30).sign(COMITE)
+    felt.badge(*CHEF).do(i.GiveUpAdvance()).fill_closing().do(i.CloseTable())
+    session = read_session(journal_of(tmp_path / "UTH-2-000001.journal", felt))
+    advances = [row for row in count_register([session]).rows if row["purpose"] == "advance"]
+    assert [(row["signed_by"], row["given_up_by"]) for row in advances] == [([COMITE[0]], CHEF[0])]
+    (told,) = [row for row in correction_register([session]).rows if row["what"] == "advance_given_up"]
+    assert (told["cents"], told["proposed_by"], told["approved_by"]) == (-3_000_000, COMITE[0], [CHEF[0]])

@@ -20,6 +20,7 @@ __all__ = [
     "CountPieces",
     "DeclareSerial",
     "EndPause",
+    "GiveUpAdvance",
     "LeaveClosing",
     "OpenTable",
     "Pause",
@@ -90,6 +91,11 @@ class TickLine(Intent):
 @dataclass(frozen=True, slots=True)
 class BeginAdvance(Intent):
     """Another avance is brought to the table, equal to the first (AC-01); a chef's badge is in the reader."""
+
+
+@dataclass(frozen=True, slots=True)
+class GiveUpAdvance(Intent):
+    """No other avance came, or not this one: the count under way is none; a chef's badge is in the reader."""
 
 
 @dataclass(frozen=True, slots=True)
