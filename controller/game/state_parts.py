@@ -271,12 +271,16 @@ class Sensor:
 
 @dataclass(frozen=True, slots=True)
 class HandLamps:
-    """All JP1 lamps are lit by hand: who allowed it, and what was registered since he countersigned."""
+    """All JP1 lamps are lit by hand: who allowed it, and what was registered since he countersigned.
+
+    `dealers` lit them in the rounds since then, also who was relieved.
+    """
 
     chef: str
     since_ms: int
     rounds: int = 0
     stakes: int = 0
+    dealers: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -323,6 +323,11 @@ def test_a_card_whose_holder_has_shown_no_pin_signs_nothing_that_the_dealer_does
     felt.do(i.DeclareIncident(i.Incident.EXPOSED_CARD)).badge("Durand", Role.COMITE).do(i.Resume())
     (ended,) = felt.events(e.HoldEnded)
     assert ended == e.HoldEnded("")
+    counted = Felt(register=True).open().stakes(s1=1000).chips(1).do(i.CloseBets(), i.TellDifference())
+    counted.badge("Durand", Role.COMITE).do(i.CountAgrees())
+    (agreed,) = counted.events(e.Jp1CountResolved)
+    assert isinstance(agreed, e.Jp1CountResolved)
+    assert agreed.person == "", "the dealer alone found that the chips agree"
     opening = Felt(cash=TERMS, register=True).dealer().do(i.OpenTable()).badge("Durand", Role.COMITE)
     opening.do(i.DeclareSerial("red", "R-0001"))
     (declared,) = opening.events(e.SerialDeclared)

@@ -158,6 +158,21 @@ def test_a_stake_registered_by_hand_is_told_as_such_in_the_recall() -> None:
     assert felt.events(e.TotalsCountersigned) == [e.TotalsCountersigned("Chef 1", 1, 1, 500)]
 
 
+def test_a_relieved_dealer_does_not_countersign_the_lamps_that_he_lit() -> None:
+    """I9: signed off, he came back with a chef's card, and made both halves of his own totals."""
+    felt = Felt(register=True).open(sensors=True).see(i.HealthObserved(Machine.CHIPS, Health.LOST))
+    felt.person("Chef 1", Role.CHEF).do(i.AllowHandLamps()).see(i.BadgeGone())
+    felt.stakes(s1=1000).do(i.SetLamp(1, True)).close().draw("2c 7d 9s 4h").do(i.CallStreet())
+    felt.draw("Kc Jd 6h").do(i.CallStreet()).draw("5s Qs").play(1, 1).showdown().settle().next_round()
+    dealt = "croupier-07"
+    felt.dealer("croupier-99").person(dealt, Role.CHEF)
+    same = Refusal("same_person", "RO-02", (("person", dealt),))
+    assert felt.tap(i.CountersignTotals()) == same
+    felt.person("Chef 1", Role.CHEF).do(i.CountersignTotals())
+    assert felt.state.hand_lamps is not None
+    assert felt.state.hand_lamps.dealers == (), "the next rounds are another's"
+
+
 @requirement("BC-11")
 def test_after_ten_rounds_with_lamps_by_hand_the_pit_is_told_whose_card_is_awaited_and_for_how_much() -> None:
     felt = by_hand()

@@ -46,13 +46,15 @@ def _restarted(sensor: Sensor, covered: bool) -> Sensor:
     return replace(sensor, proof=0 if covered else 1, proven=False)
 
 
-def round_counted(state: TableState) -> TableState:
-    """A round without sensors is over; its JP1 stakes are to be countersigned."""
+def round_counted(state: TableState, dealer: str) -> TableState:
+    """A round without sensors is over; its JP1 stakes are to be countersigned, by another than who dealt."""
     told = state.hand_lamps
     if told is None or not state.players:
         return state
     stakes = sum(seat.manual and seat.jp1 is Jp1.REGISTERED for seat in state.seats)
-    return changed(state, hand_lamps=replace(told, rounds=told.rounds + 1, stakes=told.stakes + stakes))
+    dealers = tuple(dict.fromkeys((*told.dealers, *filter(None, (dealer,)))))
+    counted = replace(told, rounds=told.rounds + 1, stakes=told.stakes + stakes, dealers=dealers)
+    return changed(state, hand_lamps=counted)
 
 
 def _lamp(state: TableState, event: e.LampTouched, at_ms: int) -> TableState:
@@ -85,7 +87,9 @@ def _ended(state: TableState, event: e.HandLampsEnded, at_ms: int) -> TableState
 
 def _countersigned(state: TableState, event: e.TotalsCountersigned, at_ms: int) -> TableState:
     told = state.hand_lamps
-    return changed(state, hand_lamps=replace(told, rounds=0, stakes=0) if told is not None else None)
+    return changed(
+        state, hand_lamps=replace(told, rounds=0, stakes=0, dealers=()) if told is not None else None
+    )
 
 
 def _resolved(state: TableState, event: e.Jp1CountResolved, at_ms: int) -> TableState:

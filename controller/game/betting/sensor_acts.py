@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 from typing import Final
 
@@ -27,6 +28,7 @@ from controller.game.roles import (
     CHEF,
     DEALING,
     person_here,
+    person_proven,
 )
 from controller.game.round import Jp1
 from controller.game.state import Phase, TableState
@@ -157,7 +159,7 @@ def _difference_told(state: TableState, intent: i.TellDifference) -> Events:
 
 def _resolved(state: TableState, seat: int, outcome: str) -> Events:
     played = state.playing
-    resolved = e.Jp1CountResolved(played.number, played.attempt, seat, outcome, person_here(state))
+    resolved = e.Jp1CountResolved(played.number, played.attempt, seat, outcome, person_proven(state))
     return (resolved, *(clear(state, "A-205", seat) if seat else ()))
 
 
@@ -191,6 +193,14 @@ _COUNT_AGREES: Final = i.CountAgrees()
 _TELL_DIFFERENCE: Final = i.TellDifference()
 
 
+def _lit_by(state: TableState) -> tuple[str, ...]:
+    """Who lit the lamps of a round does not countersign its stakes, though another deals by now (I9)."""
+    return state.hand_lamps.dealers if state.hand_lamps is not None else ()
+
+
+_COUNTERSIGNING: Final = replace(CHEF, other_than=_lit_by)
+
+
 ACTS: Final[Acts] = {
     i.SetLamp: Act(_set_lamp, DEALING, lambda state, intent: (e.LampTouched(intent.seat, intent.lit),)),
     i.SeatByHand: Act(_seat_by_hand, CHEF, _seated_by_hand),
@@ -198,7 +208,7 @@ ACTS: Final[Acts] = {
         _allow_hand_lamps, CHEF, lambda state, intent: (e.HandLampsAllowed(person_here(state)),)
     ),
     i.EndHandLamps: Act(_end_hand_lamps, CHEF, _hand_lamps_ended),
-    i.CountersignTotals: Act(_countersign, CHEF, _countersigned),
+    i.CountersignTotals: Act(_countersign, _COUNTERSIGNING, _countersigned),
     i.TellDifference: Act(_tell_difference, DEALING, _difference_told),
     i.CountAgrees: Act(
         _count_agrees, DEALING, lambda state, intent: _resolved(state, 0, "agrees"), While.HELD

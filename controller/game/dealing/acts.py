@@ -33,7 +33,7 @@ from controller.game.roles import (
     CHEFS,
     DEALING,
     Right,
-    person_here,
+    person_proven,
 )
 from controller.game.settling.showdown import (
     DEALER,
@@ -247,7 +247,7 @@ def _card_keyed(state: TableState, intent: i.KeyCard) -> Events:
     if kind is e.CardProposed or place not in to_correct(state):
         return keyed
     turned = e.CardsRevealed(played.number, played.attempt, (e.RevealedCard(place, intent.card),))
-    return (*keyed, turned, e.HoldEnded(person_here(state)))
+    return (*keyed, turned, e.HoldEnded(person_proven(state)))
 
 
 _KEYING_ANEW: Final = Right(CHEFS, "CS-11", Refusal("badge_chef", "CS-11"))

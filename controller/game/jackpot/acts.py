@@ -22,7 +22,6 @@ from controller.game.roles import (
     CHEF,
     DEALING,
     Right,
-    person_here,
     person_proven,
 )
 from controller.game.state import Phase, TableState
@@ -58,7 +57,7 @@ def _collected(state: TableState, intent: Intent) -> Events:
     played = state.playing
     asked = e.ContributionAsked(played.number, played.attempt, state.latched, state.facts.jp1_stake_cents)
     if state.held is not None:
-        return (asked, e.HoldEnded(person_here(state)))
+        return (asked, e.HoldEnded(person_proven(state)))
     return (asked,)
 
 

@@ -181,7 +181,7 @@ ACTS: Final[Acts] = {
     i.LeaveMode: Act(
         _leave_mode,
         AT_THE_TABLE,
-        lambda state, intent: (e.ModeLeft(intent.mode, person_here(state)),),
+        lambda state, intent: (e.ModeLeft(intent.mode, person_or_dealer(state)),),
         While.PAUSED | While.CLOSING,
     ),
     i.DeclareDeck: Act(

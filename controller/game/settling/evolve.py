@@ -82,7 +82,9 @@ def _closed(state: TableState, event: e.RoundClosed, at_ms: int) -> TableState:
     summary = _summary(state, event.bank_cents, at_ms)
     last = (summary, *state.last_rounds)[:LAST_ROUNDS]
     record = with_past(state.record, state.playing, state.seats, event.dealer)
-    return changed(round_counted(state), phase=Phase.CLEARING, last_rounds=last, due=due, record=record)
+    return changed(
+        round_counted(state, event.dealer), phase=Phase.CLEARING, last_rounds=last, due=due, record=record
+    )
 
 
 def _voided(state: TableState, event: e.RoundVoided, at_ms: int) -> TableState:
