@@ -1879,6 +1879,17 @@ class Audit:
     def VoidDisarmed(self, body):  # noqa: N802
         self.deal.armed = ()
 
+    def ProposalsFallen(self, body):  # noqa: N802
+        """Who had begun it is revoked: it is begun anew, by another."""
+        if "void" in body["what"]:
+            self.deal.armed = ()
+        if "refusal" in body["what"]:
+            self.deal.doubt = ()
+        if "rectification" in body["what"]:
+            self.rectifying = None
+        if "count" in body["what"]:
+            self.signed.pop(self.counting, None)
+
     def as_armed(self, body):
         """A deal is void as somebody armed it; one whose chips were sealed, by who sealed them."""
         sealed = self.aside_of == (self.deal.number, self.deal.attempt) and not self.deal.armed

@@ -83,7 +83,7 @@ KINDS = frozenset(
     MeterActRefused MeterActWithdrawn MeterCorrected MeterCorrectionAsked MeterRead ModeEntered
     ModeLeft OpeningBegun OrphanBooked OwedSigned PauseEnded PaymentConfirmed PaymentPrepared
     PersonKnown PersonLocked PersonProven PiecesCounted PinRefused PitAsked PitCardGone PitCardRead
-    PitCodeExpired PitRefused PlayBet PlayPaused PlayTakenBack ProofEnded ReconciliationAsked
+    PitCodeExpired PitRefused PlayBet PlayPaused PlayTakenBack ProofEnded ProposalsFallen ReconciliationAsked
     ReconciliationFailed ReconciliationRecorded RecordCorrected RectificationApproved
     RectificationProposed RectificationRecorded RectificationRefused RectificationRejected
     RectificationWithdrawn RefundAsked RefundRecorded RefundTakenBack RefusalProposed RegisterSeen

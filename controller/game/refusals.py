@@ -45,3 +45,8 @@ NO_DEALER: Final = Refusal("no_dealer", "RO-01")
 BADGE_CHEF: Final = Refusal("badge_chef", ART)
 BADGE_COMITE: Final = Refusal("badge_comite", ART_JP1)
 BOOK_WAITING: Final = Refusal("book_waiting", ART_JP1)
+
+
+def proposer_revoked(person: str) -> Refusal:
+    """Who proposed it, or approved it before, may do nothing any more: it is proposed anew (I9)."""
+    return Refusal("proposer_revoked", "SE-11", (("person", person),))

@@ -62,13 +62,17 @@ class Aside:
 
 @dataclass(frozen=True, slots=True)
 class Hold:
-    """Why nothing moves; `detail` is the code of the book's refusal, `person` who proposes the correction."""
+    """Why nothing moves; `detail` is the code of the book's refusal, `person` who proposes the correction.
+
+    `fallen`: he was revoked since, and nobody approves it any more.
+    """
 
     cause: HoldCause
     seat: int
     detail: str
     person: str
     since_ms: int
+    fallen: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,7 @@ from controller.words.money import HARD, money
 
 SHOWN: Final = 12
 AUTHORISED: Final = (
-    *("TableOpened", "TableClosed", "DealerRevoked", "MaximumChanged", "BlockLifted"),
+    *("TableOpened", "TableClosed", "DealerRevoked", "ProposalsFallen", "MaximumChanged", "BlockLifted"),
     *("ModeEntered", "ModeLeft", "HandDealingBegun", "HandDealingEnded", "SeatSetByHand"),
     *("HandLampsAllowed", "HandLampsEnded", "TotalsCountersigned", "Jp1CountResolved", "BetsReopened"),
     *("CorrectionProposed", "CorrectionApproved", "MeterCorrected", "IncrementMoved", "JackpotStopped"),

@@ -19,6 +19,12 @@ def pieces(memory: dict[str, Any]) -> None:
     memory["signed"] = []
 
 
+def fallen(memory: dict[str, Any], event: e.ProposalsFallen) -> None:
+    """Who had signed alone is revoked."""
+    if "count" in event.what:
+        memory["signed"] = []
+
+
 def signed(gathered: Gathered, source: int, memory: dict[str, Any], row: Row, event: e.CashSigned) -> None:
     """A person signed the count; the second makes it money."""
     first = memory.get("signed") or []

@@ -312,6 +312,7 @@ _TELLERS: Final[dict[type[e.Event], Callable[[Fold, Row, Any], None]]] = {
     e.RectificationRecorded: _both(Fold.corrected, Fold.rectified),
     e.MachineChanged: Fold.machine,
     e.PiecesCounted: lambda fold, row, event: cash_fold.pieces(fold.memory),
+    e.ProposalsFallen: lambda fold, row, event: cash_fold.fallen(fold.memory, event),
     e.CashSigned: lambda fold, row, event: cash_fold.signed(
         fold.gathered, fold.source, fold.memory, row, event
     ),

@@ -251,6 +251,13 @@ class _Fold:
         if self._counts:
             self._counts[-1].given_up_by = event.person
 
+    def fallen(self, told: JournalEntry, event: e.ProposalsFallen) -> None:
+        """Who had signed alone is revoked: it is signed anew."""
+        if "count" in event.what and self._counts:
+            self._counts[-1].signed.clear()
+        if "owed" in event.what and self._now is not None:
+            self._now.owed, self._now.owed_signed = [], []
+
     def signed(self, told: JournalEntry, event: e.CashSigned) -> None:
         if self._counts:
             self._counts[-1].signed.append(Signature(event.person, event.role, told.at_ms))
@@ -356,6 +363,7 @@ _ACTS: Final[dict[type[e.Event], Callable[[_Fold, JournalEntry, Any], None]]] = 
     e.ClosingBegun: _Fold.counting,
     e.AdvanceBegun: _Fold.counting,
     e.AdvanceGivenUp: _Fold.given_up,
+    e.ProposalsFallen: _Fold.fallen,
     e.ClosingLeft: _Fold.left,
     e.PiecesCounted: _Fold.counted,
     e.CashSigned: _Fold.signed,

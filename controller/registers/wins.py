@@ -304,6 +304,11 @@ class _Fold:
                 win.payments.append(Payment(event.seat, event.cents, *how, by))
             case e.ReleaseArmed():
                 win.armed = by
+            case e.ProposalsFallen():
+                if "amount" in event.what:
+                    win.read_by = [one for one in win.read_by if one.person != event.person]
+                if "release" in event.what:
+                    win.armed = None
             case e.AwardReleased():
                 win.released, win.released_ms = event.persons, told.at_ms
 
@@ -364,7 +369,7 @@ _ACTS: Final[dict[type[e.Event], Callable[[_Fold, JournalEntry, Any], None]]] = 
         (
             *(e.ComiteCalledAgain, e.HandCardConfirmed, e.HandCardDiffers, e.CardReportWithdrawn),
             *(e.HandConfirmed, e.VideoReviewed, e.AmountRead, e.PaymentPrepared, e.ReleaseArmed),
-            e.AwardReleased,
+            *(e.AwardReleased, e.ProposalsFallen),
         ),
         _Fold.step,
     ),

@@ -37,6 +37,7 @@ KINDS: Final[dict[str, tuple[str, str]]] = {
     "ChargeRefused": ("Troisième table refusée", "Third table refused"),
     "DealerSignedOn": ("Croupier en place", "Dealer signed on"),
     "DealerSignedOff": ("Croupier relevé", "Dealer signed off"),
+    "ProposalsFallen": ("Actes à approuver, tombés", "Acts to approve, fallen"),
     "DealerRevoked": ("Croupier révoqué", "Dealer revoked"),
     "RegisterSeen": ("Registre des personnes lu", "Register of people read"),
     "ChefCalled": ("Chef appelé", "Floor supervisor called"),

@@ -124,6 +124,8 @@ FIELDS: Final[dict[str, tuple[str, str]]] = {
     "decision": ("parole", "decision"),
     "by_cents": ("payé de moins", "paid too little"),
     "moved": ("différence", "difference"),
+    "what": ("tombent", "fall"),
+    "signed": ("signée par", "signed by"),
     "settled_by": ("réglée, dit", "settled, says"),
     "first": ("réglé", "settled"),
     "sealed": ("main cachée", "hand hidden"),

@@ -28,6 +28,7 @@ __all__ = [
     "PitCodeExpired",
     "PitRefused",
     "ProofEnded",
+    "ProposalsFallen",
     "RegisterSeen",
 ]
 
@@ -126,6 +127,18 @@ class DealerRevoked(Event):
     """The dealer was revoked: he is signed off as soon as he may be relieved."""
 
     person: str
+
+
+@dataclass(frozen=True, slots=True)
+class ProposalsFallen(Event):
+    """This person was revoked: what he had begun and another had still to approve is nothing any more.
+
+    `what` names it: `void`, `release`, `amount` (read by one), `refusal`, `ruling`, `meter`, `rectification`,
+    `jp1_correction`, `count`, `owed`, `settings`.
+    """
+
+    person: str
+    what: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,7 +22,15 @@ from controller.game.hands import HandClass, best_hand
 from controller.game.incidents.causes import CORRECTIONS, HoldCause
 from controller.game.inputs import Intent
 from controller.game.memo_by_identity import memoised
-from controller.game.refusals import ART_JP1, BADGE_CHEF, BADGE_COMITE, BOOK_WAITING, NOT_NOW, Refusal
+from controller.game.refusals import (
+    ART_JP1,
+    BADGE_CHEF,
+    BADGE_COMITE,
+    BOOK_WAITING,
+    NOT_NOW,
+    Refusal,
+    proposer_revoked,
+)
 from controller.game.roles import (
     CHEFS,
     COMITE,
@@ -57,6 +65,8 @@ def why_not_approved(state: TableState, intent: i.ApproveCorrection) -> Refusal 
     """Why the correction that waits cannot be approved, or None when it can."""
     if state.held is None or state.held.cause not in CORRECTIONS:
         return NOT_NOW
+    if state.held.fallen:
+        return proposer_revoked(state.held.person)
     if state.held.cause is HoldCause.JP1_CORRECTION and state.playing.drawn:
         # It was the dealer's to propose while no card was out; now two others have to.
         return Refusal("first_card_out", ART_JP1)

@@ -144,7 +144,7 @@ def _wanted(state: TableState) -> list[_Wanted]:
         of = (told.seat, told.cents, (told.person,) if told.person else (), told.round)
         found.append(_Wanted("rectification", i.ApproveRectification(), asked.at_ms, *of))
     draft = state.settings.draft
-    if draft is not None:
+    if draft is not None and not state.settings.fallen:
         signed = (draft.person, *draft.approved)
         found.append(_Wanted(SETTINGS, i.ApproveSettings(), draft.at_ms, 0, 0, signed))
     if state.blocked:
@@ -181,7 +181,7 @@ def _hold(state: TableState) -> _Wanted:
     what = "resume"
     if held.cause is HoldCause.JP1_NOT_REGISTERED and state.latched:
         act, what = i.RegisterJp1Now(), "register"
-    elif held.cause in CORRECTIONS:
+    elif held.cause in CORRECTIONS and not held.fallen:
         act, what = i.ApproveCorrection(), "correction"
     told, reason = armed(state), declared_reason(state)
     if told is not None:

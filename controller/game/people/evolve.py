@@ -11,6 +11,7 @@ from controller.game.changes import changed, with_round
 from controller.game.events import Event
 from controller.game.payment.evolve import royal_called
 from controller.game.payment.types import Identified
+from controller.game.people.revoked import fallen
 from controller.game.state import TableState
 from controller.game.state_parts import Badge, Charge, DealerThere, PitCard
 
@@ -147,5 +148,6 @@ PEOPLE: Final[dict[type[Event], Callable[[TableState, Any, int], TableState]]] =
     e.DealerSignedOn: _signed_on,
     e.DealerSignedOff: _signed_off,
     e.DealerRevoked: _revoked,
+    e.ProposalsFallen: fallen,
     e.RegisterSeen: lambda state, event, at_ms: state,
 }

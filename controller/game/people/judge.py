@@ -11,6 +11,7 @@ from controller.game.events import Events
 from controller.game.inputs import Observation
 from controller.game.machines.alarm_events import alarm, clear
 from controller.game.people.at_table import PIN_TRIES, PROCEDURE_PROOF_MS, identified, pit_badge, proof_due_ms
+from controller.game.people.revoked import fallen_with
 from controller.game.roles import CHEFS, COMITE
 from controller.game.state import TableState
 from controller.game.state_parts import Badge
@@ -85,7 +86,10 @@ def _charge(state: TableState, seen: i.ChargeObserved) -> Events:
 
 
 def _revoked(state: TableState, seen: i.RevokedObserved) -> Events:
-    """A badge that is revoked counts for nothing at once; a dealer is relieved as soon as the law allows."""
+    """A badge that is revoked counts for nothing at once; a dealer is relieved as soon as the law allows.
+
+    What he began, and another was to approve, falls with it.
+    """
     events: Events = ()
     if state.badge is not None and state.badge.person == seen.person:
         events = (e.BadgeRemoved(), *clear(state, PIN_REFUSED))
@@ -93,7 +97,7 @@ def _revoked(state: TableState, seen: i.RevokedObserved) -> Events:
         events = (*events, e.PitCardGone())
     if state.dealer is not None and state.dealer.person == seen.person and not state.dealer.revoked:
         events = (*events, e.DealerRevoked(seen.person), *alarm(state, REVOKED, 2, 0, seen.person))
-    return events
+    return (*events, *fallen_with(state, seen.person))
 
 
 def proof_ended(state: TableState, at_ms: int) -> Events:

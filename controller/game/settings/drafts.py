@@ -18,7 +18,7 @@ from controller.game.events import Events
 from controller.game.inputs import Intent, Observation, Role
 from controller.game.jackpot.owed_at_closing import still_owing
 from controller.game.meter.acts import BADGE_METER
-from controller.game.refusals import NOT_NOW, Refusal
+from controller.game.refusals import NOT_NOW, Refusal, proposer_revoked
 from controller.game.requests import Request
 from controller.game.roles import (
     ANYBODY,
@@ -96,6 +96,11 @@ def _propose(state: TableState, intent: i.ProposeSettings) -> Refusal | None:
 
 def _decide_on_draft(state: TableState, intent: Intent) -> Refusal | None:
     return why_not_set(state) or (NO_DRAFT if state.settings.draft is None else None)
+
+
+def _approve(state: TableState, intent: i.ApproveSettings) -> Refusal | None:
+    fallen = state.settings.fallen
+    return _decide_on_draft(state, intent) or (proposer_revoked(fallen) if fallen else None)
 
 
 # --- what comes of it ----------------------------------------------------------------------------
@@ -246,7 +251,7 @@ ACTS: Final[Acts] = {
         lambda state, intent: _asked(state, SettingsAct.PROPOSE, intent.reason.value),
     ),
     i.ApproveSettings: Act(
-        _decide_on_draft,
+        _approve,
         Right(COMITE, "PM-11", BADGE_METER, lambda state: state.settings.decided_by),
         lambda state, intent: _asked(state, SettingsAct.APPROVE),
     ),

@@ -54,7 +54,7 @@ def _recorded(code: str, **changes: Any) -> Callable[[TableState, Any, int], Tab
         if asked is not None and asked.number <= event.number:
             asked = None
         outcome = Outcome(code, event.person, event.at_ms, "PM-11", getattr(event, "reason", ""))
-        told = {"draft": None, "writing": (), "checked": None, **changes}
+        told = {"draft": None, "writing": (), "checked": None, "fallen": "", **changes}
         return _settings(state, number=event.number, asked=asked, outcome=outcome, **told)
 
     return evolution

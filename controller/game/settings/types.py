@@ -163,7 +163,8 @@ class HouseSettings:
     """How it stands with the settings: what is in force, in writing, proposed, approved.
 
     `number` is the last line of the record that this journal knows. `approved` is the draft that was
-    approved last; `coming` says that it is not yet in force.
+    approved last; `coming` says that it is not yet in force. `fallen` proposed the draft, or approved it, and
+    was revoked since: nobody approves it any more.
     """
 
     told: bool = False
@@ -177,6 +178,7 @@ class HouseSettings:
     coming: bool = False
     asked: AskedAct | None = None
     outcome: Outcome | None = None
+    fallen: str = ""
 
     @property
     def decided_by(self) -> tuple[str, ...]:

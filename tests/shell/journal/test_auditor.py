@@ -35,6 +35,7 @@ from tests.builders import COMITE, Felt
 from tests.game.oracle_rounds import PROFILES
 from tests.game.test_refused_claims import told_by_hand, voided_after_a_ruling
 from tests.game.test_refused_for_good import award_refused
+from tests.game.test_revoked import WAITING
 from tests.game.test_scenarios import SCENARIOS, played, told
 from tests.game.test_sheets import TERMS, one_chip
 from tests.game.test_voiding import antes_paid_by_a_card_keyed_wrongly
@@ -111,6 +112,18 @@ def test_an_avance_that_was_given_up_is_no_chips_and_is_given_up_for_what_was_co
     assert [one["what"] for one in said.found] == ["cents"]
 
 
+@pytest.mark.parametrize("name", WAITING)
+def test_what_fell_with_a_revoked_card_is_begun_anew_and_not_confirmed_as_it_was(name: str) -> None:
+    begun, ended, anew = WAITING[name]
+    felt = begun().see(i.RevokedObserved("Durand")).badge("Petit", Role.COMITE).do(anew)
+    felt.badge("Roy", Role.COMITE).do(ended)
+    disagreements(name, felt.entries, felt.state.profile)
+    if name == "void":
+        at = max(at for at, one in enumerate(felt.entries) if isinstance(one.event, e.VoidArmed))
+        said = audit_of(name, [*felt.entries[:at], *felt.entries[at + 1 :]], felt.state.profile)
+        assert any("confirmed" in str(one) for one in said.found), said.found
+
+
 def test_the_jackpot_whose_award_was_set_aside_is_paid_as_its_slip_says() -> None:
     felt = award_refused()
     disagreements("award refused for good", felt.entries, felt.state.profile)
@@ -142,7 +155,7 @@ def test_the_maximum_may_change_and_a_card_be_found_out_before_the_table_opens()
 
 
 def test_what_the_meter_held_when_it_was_read_first_at_an_open_table_is_unexplained() -> None:
-    table = walked("default", 9_024, steps=1_500)
+    table = walked("default", 9_120, steps=1_500)
     entries = table.felt.entries
     ends = [at for at, one in enumerate(entries) if isinstance(one.event, e.ResultRecorded)]
     assert entries[ends[0]].event.residual_cents, "the walk has none any more: take another seed"

@@ -13,7 +13,7 @@ import pytest
 from controller.game import events as e
 from controller.game import inputs as i
 from controller.game import requests as r
-from controller.game.inputs import ClaimDoubt, Incident
+from controller.game.inputs import ClaimDoubt, Incident, Role
 from controller.registers.correction_register import correction_register
 from controller.registers.jp1_history import jp1_history
 from controller.registers.reading import read_session
@@ -25,6 +25,7 @@ from controller.registers.wins import wins_of
 from tests.builders import CHEF, COMITE, TERMS, Felt
 from tests.game.arranged import betting
 from tests.game.test_refused_for_good import accepted, award_refused, refused
+from tests.game.test_revoked import amount_read
 from tests.game.test_scenarios import SCENARIOS, played
 from tests.game.test_scenarios import told as told_scenario
 from tests.shell.registers.test_report_win import journal_of, royal
@@ -121,3 +122,11 @@ def test_an_avance_that_was_given_up_names_who_gave_it_up_and_who_had_signed_it(
     assert [(row["signed_by"], row["given_up_by"]) for row in advances] == [([COMITE[0]], CHEF[0])]
     (told,) = [row for row in correction_register([session]).rows if row["what"] == "advance_given_up"]
     assert (told["cents"], told["proposed_by"], told["approved_by"]) == (-3_000_000, COMITE[0], [CHEF[0]])
+
+
+def test_the_minutes_name_who_read_the_amount_for_good_and_not_whose_card_was_revoked(tmp_path: Path) -> None:
+    felt = amount_read().see(i.RevokedObserved(COMITE[0])).badge("Petit", Role.COMITE).do(i.ReadAmount())
+    felt.badge(*CHEF).do(i.ReadAmount()).prepare_payments().badge("Petit", Role.COMITE).do(i.ArmRelease())
+    felt.badge(*CHEF).do(i.ReleaseAward())
+    (win,) = wins_of(read_session(journal_of(tmp_path / "UTH-2-000001.journal", felt)))
+    assert [one.person for one in win.read_by] == ["Petit", CHEF[0]]
