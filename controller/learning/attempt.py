@@ -59,7 +59,7 @@ class Attempt:
         helps = act in HARMLESS or any(does(tap, wanted) for wanted in right)
         self.wrong += refusal is not None or not helps
         if refusal is None and act in MOVES_MONEY:
-            self._sums[tap["seat"]] = _moved(view["seats"][tap["seat"] - 1], str(act))
+            self._sums[tap["seat"]] = moved(view["seats"][tap["seat"] - 1], str(act))
         self._stir()
         if self._is_over():
             self.over_ms = self._now_ms
@@ -196,15 +196,15 @@ class Attempt:
         if player is not None and tap["act"] == "SetStakes":
             facts["jp1"] = player.jp1
         if tap["act"] in MOVES_MONEY:
-            moved = _moved(self.table.view()["seats"][tap["seat"] - 1], str(tap["act"]))
-            facts |= {"pay_cents": moved.pay, "take_cents": moved.take}
+            sums = moved(self.table.view()["seats"][tap["seat"] - 1], str(tap["act"]))
+            facts |= {"pay_cents": sums.pay, "take_cents": sums.take}
         return facts
 
 
-def _moved(seat: Mapping[str, Any], act: str) -> Due:
-    """What this act moves at the seat."""
+def moved(seat: Mapping[str, Any], act: str) -> Due:
+    """What this act moves at the seat of a view, in cents: given to it, and taken from it."""
     if act == "RefundSeat":
-        return Due(seat["refund_cents"])
+        return Due(seat["refund_cents"], seat["ante_back_cents"])
     return Due(seat["pay_cents"], seat["take_cents"])
 
 

@@ -348,14 +348,18 @@ def test_where_nothing_is_held_no_reason_is_declared_and_the_deal_is_not_one_to_
     assert (declared_reason(state), void_only(state)) == (None, False)
 
 
-def antes_paid_by_a_card_keyed_wrongly() -> Felt:
+def antes_paid_by_a_card_keyed_wrongly(**first: int) -> Felt:
     """Hold'em de casino: a board card is keyed as one that lies face down, and the bank seems not to qualify.
 
     It pays the Ante of seat 2, the hand is opened, and the card lies there twice: the deal can only be void.
-    Seat 5 has folded, and was paid nothing.
+    Seat 5 has folded, and was paid nothing. `first`: the Ante of a seat 1, which is paid too.
     """
-    felt = Felt(load_profile("fr-holdem-casino"), jp1=False).open().stakes(s2=(2000, 1000), s5=1000).close()
-    felt.draw("As Kd 9c 8d 2h 7d").do(i.BetOn(2, Spot.A4), i.Fold(5), i.CallStreet()).draw("3c Js 9h ??")
+    felt = Felt(load_profile("fr-holdem-casino"), jp1=False).open()
+    felt.stakes(**first, s2=(2000, 1000), s5=1000).close()
+    felt.draw("5s 5h" if first else "").draw("As Kd 9c 8d 2h 7d")
+    felt.do(*(i.BetOn(seat, Spot.A4) for seat in (1,) if first)).do(
+        i.BetOn(2, Spot.A4), i.Fold(5), i.CallStreet()
+    ).draw("3c Js 9h ??")
     felt.do(i.KeyCard(board(2), card("Kd")), i.KeyCard(board(2), card("Kd")))
     for cards in ("Td 6h", "8s Qc"):
         felt.do(i.CallStreet()).draw(cards)
@@ -373,6 +377,9 @@ def test_an_ante_that_was_paid_before_the_deal_was_void_is_taken_back_with_the_r
     felt.call_void()
     (two, five) = (views.console(felt.state)["seats"][seat - 1] for seat in (2, 5))
     assert (two["refund_cents"], two["ante_back_cents"], five["ante_back_cents"]) == (13_000, 2000, 0)
+    told = views.pit(felt.state)["refund"]
+    assert told is not None
+    assert (told["left_cents"], told["left_back_cents"]) == (15_000, 2000)
     focus = ConsoleFace("fr").words(views.console(felt.state) | {"now_ms": felt.now_ms})["focus"]
     felt.come("Chef 1", Role.CHEF).refund()
     back = {told.seat: told.ante_back_cents for told in felt.events(e.SeatRefunded)}

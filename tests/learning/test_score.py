@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from controller.game.views import console
+from controller.learning.attempt import moved
+from controller.learning.lessons import Due
 from controller.learning.score import PASSED, passes, points
+from tests.game.test_voiding import antes_paid_by_a_card_keyed_wrongly
 
 PAR_MS = 120_000
 
@@ -38,3 +42,10 @@ def test_seven_points_pass_with_every_sum_right_alone() -> None:
     assert passes(PASSED, 0)
     assert not passes(PASSED - 1, 0)
     assert not passes(10, 1)
+
+
+def test_a_refund_that_takes_a_paid_ante_back_is_due_as_both() -> None:
+    felt = antes_paid_by_a_card_keyed_wrongly().call_void()
+    five, two = (console(felt.state)["seats"][seat - 1] for seat in (5, 2))
+    assert moved(five, "RefundSeat") == Due(2000)
+    assert moved(two, "RefundSeat") == Due(13_000, 2000)

@@ -9,10 +9,11 @@ from typing import Any
 from controller.game import inputs as i
 from controller.game.events import SessionResumed
 from controller.game.felt import Spot
-from controller.game.inputs import Incident
+from controller.game.inputs import Incident, Role
 from controller.game.views import console
 from controller.settings.rules import load_profile
 from tests.builders import Felt
+from tests.game.test_voiding import antes_paid_by_a_card_keyed_wrongly
 from tests.ui.states import FLOP, HANDS, RIVER, machines
 
 FIVE = {"s1": (1000, 500), "s2": 2000, "s4": (1000, 1000), "s6": (1000, 500), "s7": (3000, 1000)}
@@ -225,6 +226,11 @@ def casino_refunding() -> Felt:
 
 def casino_voided() -> Felt:
     return casino_held().void(Incident.PLAYERS_TALKING)
+
+
+def casino_antes_back() -> Felt:
+    """The bank had paid an Ante before the deal was void: the seat in turn gives it back."""
+    return antes_paid_by_a_card_keyed_wrongly().call_void().come("Chef 1", Role.CHEF).do(i.RefundSeat(5))
 
 
 def casino_resumed() -> Felt:

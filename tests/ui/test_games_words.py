@@ -13,9 +13,11 @@ from controller.game import inputs as i
 from controller.game import views
 from controller.game.events import SessionResumed
 from controller.game.felt import Spot
+from controller.game.inputs import Role
 from controller.game.refusals import shown_refusal
 from controller.settings.rules import load_profile
 from tests.builders import TERMS, Felt
+from tests.game.test_voiding import antes_paid_by_a_card_keyed_wrongly
 from tests.ui.game_states import STATES, view_of
 from tests.ui.scene import PX_PER_MM, area, controls, faults
 from tests.ui.sheet_states import closing
@@ -42,6 +44,7 @@ TABLES = (
     "casino_decided",
     "casino_poor",
     "casino_poor_unopened",
+    "casino_antes_back",
     "live_annulled",
 )
 SHEETS: list[tuple[str, dict[str, Any]]] = [
@@ -171,6 +174,23 @@ def test_the_ante_paid_before_the_hands_is_not_paid_again_at_its_seat() -> None:
     assert first["primary"]["label"] == "ANTES\nPAYÉES"
     antes = {seat["number"]: seat["outcome"]["amount"] for seat in first["seats"] if seat.get("outcome")}
     assert antes == {"1": "10\u00a0€", "2": "20\u00a0€", "6": "10\u00a0€", "7": "30\u00a0€"}
+
+
+def test_a_refund_says_beside_what_is_given_what_is_taken_back_of_a_paid_ante() -> None:
+    """Only the card in turn said it: column, strip and pit told the gross sum as all that moves."""
+    said = ConsoleFace().words(kept_view("casino_antes_back"))
+    seat, other = said["seats"][1], said["seats"][4]
+    assert (seat["outcome"]["word"], seat["outcome"]["amount"]) == ("Rembourser", "130\u00a0€")
+    assert (seat.get("play_line"), seat.get("play_marks")) == ("Prendre 20\u00a0€", ["lose"])
+    assert "play_line" not in other, "nothing was paid on the Ante of a hand that was given up"
+    assert said["board"]["note"] == "sièges, reste 130\u00a0€ à rendre, 20\u00a0€ à prendre"
+
+
+def test_a_seat_that_gave_a_paid_ante_back_says_so_while_others_are_refunded() -> None:
+    felt = antes_paid_by_a_card_keyed_wrongly(s1=1000).call_void().come("Chef 1", Role.CHEF)
+    felt.do(i.RefundSeat(5), i.RefundSeat(2))
+    said = ConsoleFace().words(views.console(felt.state) | {"now_ms": felt.now_ms})["seats"][1]
+    assert (said["outcome"]["word"], said["play_line"]) == ("Remboursé", "Pris 20\u00a0€")
 
 
 def test_a_hand_is_given_up_in_one_game_and_folded_in_the_other() -> None:

@@ -18,7 +18,7 @@ from controller.game.cards import DECK
 from controller.game.felt import Pile
 from controller.game.machines.alarms import CATALOGUE
 from tests.builders import Felt
-from tests.ui import deck_states, payment_states, pit_states, sheet_states
+from tests.ui import deck_states, game_states, payment_states, pit_states, sheet_states
 from tests.ui.pit_states import STATES, betting, deciding, evening, hollow, settling, showdown, troubled
 from tests.ui.scene import area, controls, faults, words
 from tests.ui.states import next_round
@@ -145,6 +145,19 @@ def test_what_stood_is_told_to_be_confirmed_and_its_chip_to_wait() -> None:
 def test_it_says_what_the_table_waits_for(state: str, title: str, text: str) -> None:
     waits = worded(STATES[state]())["waits"]
     assert (waits["title"], waits["text"][: len(text)]) == (title, text)
+
+
+def test_a_refund_says_what_is_given_and_what_is_taken_back_of_a_paid_ante() -> None:
+    """The pit was told the gross sum as all that moves at the table."""
+    felt = game_states.STATES["casino_antes_back"]()
+    said = worded(felt)
+    assert (
+        said["waits"]["text"] == "coup annulé, reste\u00a0: 130,00\u00a0€ (1), à prendre\u00a0: 20,00\u00a0€"
+    )
+    assert (said["seats"][1]["word"], said["seats"][1]["sub"]) == (
+        "Rembourser",
+        "130\u00a0€ · Prendre\u00a020\u00a0€",
+    )
 
 
 def test_suspended_bets_and_a_closing_are_not_told_as_open_bets() -> None:

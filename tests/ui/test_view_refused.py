@@ -23,6 +23,8 @@ from ui.app import COMPACT, LARGE, Stage, application
 from ui.attached import AttachedScreen, face_of
 from ui.attached_room import AttachedRoom
 from ui.screen.console import ConsoleFace
+from ui.screen.pit.room import RoomFace
+from ui.screen.room import Seen
 from ui.table_line import Place
 
 
@@ -113,6 +115,22 @@ def test_a_view_with_a_part_of_another_kind_is_refused_and_the_part_is_named(rol
         with pytest.raises(WireError) as caught:
             ViewKinds(role).check(changed(whole, ("seats", 0, "ante_cents"), "10"))
         assert caught.value.where == "seats[0].ante_cents"
+
+
+def test_a_table_that_does_not_tell_of_a_paid_ante_yet_is_read_by_its_screens() -> None:
+    """Such a table and a newer screen refused each other: the console stood still in every phase."""
+    felt = felt_of("casino_antes_back")
+    for role, of in (("dealer", views.console), ("pit", views.pit)):
+        whole = json.loads(json.dumps(of(felt.state)))
+        for seat in whole["seats"]:
+            del seat["ante_back_cents"]
+        del whole["refund"]["left_back_cents"]
+        assert refusal(role, whole) == ""
+        told = whole | {"now_ms": felt.now_ms}
+        if role == "dealer":
+            assert ConsoleFace("fr").words(told)["focus"]["lines"][0]["spot"] != "Ante payée"
+        else:
+            assert RoomFace("fr").words({"tables": [Seen(whole["table"], whole, felt.now_ms)]})
 
 
 def test_what_was_looked_at_in_the_view_before_counts_for_the_next_one() -> None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 from ui import figures
 from ui.screen import procedure, rectify, sensors
 from ui.screen.console_state import LocalState
-from ui.screen.settlement import besides, void_for_seat
+from ui.screen.settlement import besides, besides_cents, void_for_seat
 from ui.screen.shape import Decision, Key, OutcomeWords, Seat, SeatJackpot, Stake, Tap
 from ui.screen.speech import Speech, View, bet_words, chip, key, local, money, offered
 from ui.screen.stakes_pad import Stakes, chips_laid, set_stakes, staked, within
@@ -263,6 +263,7 @@ def _cards(say: Speech, view: View, seat: SeatView, made: Seat) -> None:
         return
     if view["refund"] is not None:
         made["play"] = _given_back(say, seat)
+        _beside_the_sum(say, view, seat, made)
         return
     if all(len(card) == 2 for card in cards):
         return  # dealt face up: the cards speak for themselves
@@ -279,12 +280,13 @@ def _cards(say: Speech, view: View, seat: SeatView, made: Seat) -> None:
 def _beside_the_sum(say: Speech, view: View, seat: SeatView, made: Seat) -> None:
     """Above the sum: that the seat is contested, until it is settled, and what is taken besides."""
     parked = seat["contested"] and not seat["settled_ms"] and view["turn"] == seat["seat"]
-    taken = besides(say, seat) if view["phase"] in ("settling", "clearing") else ""
+    taken = besides(say, seat) if view["phase"] in ("settling", "clearing", "refunding") else ""
     line = taken or (say("contested") if parked else "")
     if line:
         # On the small glass four figures, or the sign of a contested seat, leave no room for the verb, which
         # the hollow sign before the sum says.
-        short = money(seat["take_cents"]) if taken and (parked or seat["take_cents"] >= 100_000) else line
+        cents = besides_cents(seat)
+        short = money(cents) if taken and (parked or cents >= 100_000) else line
         made["play_line"], made["play_line_short"] = line, short
         made["play_marks"] = [*(["hold"] if parked else []), *(["lose"] if taken else [])]
 

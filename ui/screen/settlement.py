@@ -87,11 +87,27 @@ def _hand(say: Speech, view: View, seat: SeatView) -> str:
     return f"{say('contested')} · {hand}" if seat["contested"] else hand
 
 
+def besides_cents(seat: SeatView) -> int:
+    """What is taken of a seat that is given something, in cents: it lies elsewhere, and is not set off.
+
+    Of a seat that is paid, its lost stakes; of one whose deal is void, an Ante that the bank had paid.
+    """
+    return ante_back_cents(seat) or (seat["take_cents"] if seat["pay_cents"] else 0)
+
+
 def besides(say: Speech, seat: SeatView) -> str:
-    """What is taken of a seat that is paid more than that: it lies in other circles, and is not set off."""
-    if not (seat["pay_cents"] and seat["take_cents"]):
-        return ""
-    return f"{say('taken' if seat['settled_ms'] else 'take')} {money(seat['take_cents'])}"
+    """The same in words, before and after it was done."""
+    cents = besides_cents(seat)
+    return (
+        f"{say('taken' if seat['settled_ms'] or seat['refunded'] else 'take')} {money(cents)}"
+        if cents
+        else ""
+    )
+
+
+def ante_back_cents(seat: SeatView) -> int:
+    """What the seat of a void deal gives back of an Ante that was paid; an older table does not say it."""
+    return seat.get("ante_back_cents", 0)
 
 
 def void_for_seat(seat: SeatView) -> int:
@@ -157,17 +173,19 @@ def refunding(say: Speech, view: View) -> Focus | None:
         return None
     seat = view["seats"][view["turn"] - 1]
     euros, rest = figures.split_euros(seat["refund_cents"])
+    ante_cents = ante_back_cents(seat)
     return {
         "kind": "settle",
         "seat": say.seat(seat["seat"]),
         "hand": say("refund.stakes", count=sum(not line["carried"] for line in seat["refund"])),
         "direction": "refund",
-        "word": say("refund"),
+        # Beside its longer word what is taken has no room on the small glass.
+        "word": say("refund.short" if ante_cents else "refund"),
         "euros": euros,
         "cents": rest,
-        "also": say("take.also", amount=money(seat["ante_back_cents"])) if seat["ante_back_cents"] else "",
+        "also": say("take.also", amount=money(ante_cents)) if ante_cents else "",
         "chips": [],
-        "lines": _ante_back(say, seat)
+        "lines": _ante_back(say, ante_cents)
         + [
             {
                 "spot": say(f"spot.{line['spot']}"),
@@ -181,11 +199,11 @@ def refunding(say: Speech, view: View) -> Focus | None:
     }
 
 
-def _ante_back(say: Speech, seat: SeatView) -> list[SettleLine]:
+def _ante_back(say: Speech, cents: int) -> list[SettleLine]:
     """What an unqualified bank paid on the Ante before the deal was void: the dealer takes it back."""
-    if not seat["ante_back_cents"]:
+    if not cents:
         return []
-    paid, amount = say("refund.ante"), f"{figures.MINUS}{money(seat['ante_back_cents'])}"
+    paid, amount = say("refund.ante"), f"{figures.MINUS}{money(cents)}"
     return [{"spot": paid, "stake": "", "rule": say("refund.ante.back"), "result": amount, "gain": False}]
 
 

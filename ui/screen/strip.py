@@ -61,7 +61,9 @@ def board(say: Speech, view: View) -> Hand:
     if refund is not None:
         done = refund["seats"] - refund["left"]
         made["verdict"] = say("refund.count", done=done, of=refund["seats"])
-        made["note"] = say("refund.left", amount=figures.euros(refund["left_cents"], short=True))
+        left, back_cents = figures.euros(refund["left_cents"], short=True), refund.get("left_back_cents", 0)
+        back = figures.euros(back_cents, short=True)
+        made["note"] = say("refund.left.back" if back_cents else "refund.left", amount=left, back=back)
         made["dim"] = [True] * len(cards)
     elif view["dealer"]["qualified"] is False and view["phase"] in OPEN_HANDS:
         paid = view["game"]["unqualified_ante"] == "paid"

@@ -36,6 +36,10 @@ VOIDING: Final[dict[str, tuple[str, str]]] = {
     "refund.hidden": ("cartes restées cachées", "cards stay hidden"),
     "refund.count": ("{done} sur {of}", "{done} of {of}"),
     "refund.left": ("sièges remboursés, reste {amount}", "seats refunded, {amount} left"),
+    "refund.left.back": (
+        "sièges, reste {amount} à rendre, {back} à prendre",
+        "seats, {amount} left to give, {back} to take",
+    ),
     "refund.jp1": ("{count} mises JP1 reportées à la redonne", "{count} JP1 bets carried to the new deal"),
     "jp1.return": ("RENDEZ {amount} DE JP1 AU SIÈGE {seat}", "GIVE {amount} OF JP1 BACK TO SEAT {seat}"),
     "jp1.return.sub": (

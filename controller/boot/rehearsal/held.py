@@ -143,6 +143,7 @@ def _seat(place: Place, told: SeatExpected, came: SeatOutcome) -> Iterator[Expec
     for what in ("paid", "taken", "returned"):
         yield from _equal(place, f"{what}_cents", getattr(told, f"{what}_cents"), came.sum(what))
     yield from _equal(place, "refunded_cents", told.refunded_cents, came.refunded_cents)
+    yield from _equal(place, "ante_back_cents", told.ante_back_cents, came.ante_back_cents)
     for spot, money_of in told.spots.items():
         found = came.spots.get(spot, {})
         for what, cents in money_of.model_dump(exclude_none=True).items():

@@ -28,12 +28,17 @@ class Spots(dict[str, dict[str, int]]):
 
 @dataclass(slots=True)
 class SeatOutcome:
-    """What came of a seat, in cents by spot as `tapis settle` names them; empty where nothing is known."""
+    """What came of a seat, in cents by spot as `tapis settle` names them; empty where nothing is known.
+
+    `refunded_cents` are the stakes that a void gave back, `ante_back_cents` what the seat gave back then of
+    an Ante that the bank had paid before.
+    """
 
     hand: str = ""
     result: str = ""
     spots: Spots = field(default_factory=lambda: Spots())
     refunded_cents: int = 0
+    ante_back_cents: int = 0
 
     def sum(self, what: str) -> int:
         """Over all spots: `paid`, `taken`, `returned`."""
@@ -59,6 +64,15 @@ class RoundOutcome:
 
 def outcomes(events: Iterable[Event], people: Directed) -> dict[int, RoundOutcome]:
     """What came of each round; under 0 what was before the first."""
+    rounds = rounds_told(events)
+    for told in rounds.values():
+        for seat, outcome in told.seats.items():
+            _hand(told, seat, outcome, people)
+    return rounds
+
+
+def rounds_told(events: Iterable[Event]) -> dict[int, RoundOutcome]:
+    """The same by the journal alone, which tells no hand."""
     rounds = {0: RoundOutcome(0)}
     now = rounds[0]
     for event in events:
@@ -68,9 +82,6 @@ def outcomes(events: Iterable[Event], people: Directed) -> dict[int, RoundOutcom
             now.folded.clear()
         else:
             _counted(now, event)
-    for told in rounds.values():
-        for seat, outcome in told.seats.items():
-            _hand(told, seat, outcome, people)
     return rounds
 
 
@@ -105,7 +116,11 @@ def _counted(now: RoundOutcome, event: Event) -> None:
             )
         case e.SeatRefunded():
             seat = now.seats.setdefault(event.seat, SeatOutcome())
-            seat.refunded_cents += sum(line.cents for line in event.lines if not line.carried)
+            seat.refunded_cents = sum(line.cents for line in event.lines if not line.carried)
+            seat.ante_back_cents = event.ante_back_cents
+        case e.RefundTakenBack():
+            seat = now.seats.setdefault(event.seat, SeatOutcome())
+            seat.refunded_cents = seat.ante_back_cents = 0
         case e.AwardRecorded():
             _awarded(now, event)
         case _:

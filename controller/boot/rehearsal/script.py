@@ -175,6 +175,7 @@ class SeatExpected(Strict):
     taken_cents: Money | None = None
     returned_cents: Money | None = None
     refunded_cents: Money | None = None
+    ante_back_cents: Money | None = None
     spots: dict[str, SpotFile] = Field(default_factory=dict)
 
 

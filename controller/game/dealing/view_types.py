@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Literal, TypedDict
 
 from controller.game.felt import Spot
-from controller.game.incidents.show_voiding import RefundedSpotView
+from controller.game.incidents.show_voiding import AnteBackView, RefundedSpotView
 from controller.game.settling.settle import Result
 from controller.game.settling.showdown import HandView
 
@@ -72,7 +72,7 @@ class SeatAwardsView(TypedDict, total=False):
     awards: list[list[str | int]]
 
 
-class SeatView(SeatAwardsView):
+class SeatView(SeatAwardsView, AnteBackView):
     """A seat: its stakes and bets, its JP1 lamp, its cards, and what is paid, taken or refunded.
 
     Amounts in cents; `stakes` and `before` hold staked spots only; `multiple` counts Antes on Play;
@@ -120,5 +120,4 @@ class SeatView(SeatAwardsView):
     take_cents: int
     refund: list[RefundedSpotView]
     refund_cents: int
-    ante_back_cents: int
     refunded: bool

@@ -6,6 +6,7 @@ from typing import TypedDict
 
 from controller.game.events import RefundedSpot
 from controller.game.incidents.voiding import (
+    ante_back_cents,
     armed,
     comite_confirms,
     declared_reason,
@@ -30,8 +31,16 @@ class VoidView(TypedDict):
     comite: bool
 
 
-class RefundView(TypedDict):
-    """The refunds of a voided deal: how many seats are `left`, and their cents; `carried` JP1 stakes stay."""
+class AnteLeftView(TypedDict, total=False):
+    """What the seats that are left give back of paid Antes, in cents; an older table does not say it."""
+
+    left_back_cents: int
+
+
+class RefundView(AnteLeftView):
+    """The refunds of a voided deal: how many seats are `left`, and what is handed to them; `carried` JP1
+    stakes stay.
+    """
 
     reason: str
     persons: list[str]
@@ -50,12 +59,17 @@ class RefundedSpotView(TypedDict):
     carried: bool
 
 
-class SeatRefundView(TypedDict):
-    """What goes back to a seat, in cents, what it gives back of a paid Ante, and whether it is done."""
+class AnteBackView(TypedDict, total=False):
+    """What a seat of a void deal gives back of a paid Ante, in cents; an older table does not say it."""
+
+    ante_back_cents: int
+
+
+class SeatRefundView(AnteBackView):
+    """What goes back to a seat, in cents, what it gives back, and whether it is done."""
 
     refund: list[RefundedSpotView]
     refund_cents: int
-    ante_back_cents: int
     refunded: bool
 
 
@@ -87,6 +101,7 @@ def refund(state: TableState) -> RefundView | None:
         "seats": len(state.players),
         "left": len(waiting),
         "left_cents": sum(refund_cents(refund_of(state, n)) for n in waiting),
+        "left_back_cents": sum(ante_back_cents(state, n) for n in waiting),
         "carried": len(told.jp1_carried),
     }
 

@@ -56,7 +56,8 @@ Item {
     Row {
         id: line
         readonly property var marks: root.seat.play_marks || []
-        visible: root.opened
+        // Of a closed hand only what is taken beside its refund.
+        visible: root.opened || marks.length > 0
         y: Theme.pick(198, 136)
         spacing: Theme.pick(7, 5)
         Rectangle {

@@ -200,7 +200,13 @@ def _settling(speech: Speech, view: View) -> tuple[str, str]:
 
 def _refunding(speech: Speech, view: View) -> tuple[str, str]:
     told = view["refund"]
-    text = speech.say("wait.refunding.text", count=told["left"], amount=figures.euros(told["left_cents"]))
+    back_cents = told.get("left_back_cents", 0)
+    text = speech.say(
+        "wait.refunding.back" if back_cents else "wait.refunding.text",
+        count=told["left"],
+        amount=figures.euros(told["left_cents"]),
+        back=figures.euros(back_cents),
+    )
     return speech.say("wait.refunding", seat=view["turn"]), text
 
 
@@ -388,6 +394,10 @@ def _outcome(speech: Speech, view: View, told: SeatView) -> tuple[str, str, str]
     if view["refund"] is not None:
         done, amount = told["refunded"], figures.euros(told["refund_cents"], short=True)
         word = speech.say("act.refunded" if done else "act.refund")
+        ante_cents = told.get("ante_back_cents", 0)
+        if ante_cents:
+            taken = figures.euros(ante_cents, short=True)
+            amount = f"{amount} · {speech.say('act.taken' if done else 'act.take', amount=taken)}"
         return word, amount, "done" if done else "tie"
     if told["result"]:
         return _settled(speech, view, told)
