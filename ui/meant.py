@@ -1,5 +1,5 @@
 """What an act means that names no object: what Undo takes back, what Resume ends, which draft is signed,
-which machines' changed programs are allowed.
+which machines' changed programs are allowed, which call was seen.
 
 A finger is older than its screen: between what it saw and what the screen was told last lies a picture, or
 a hand's reaction. So the tap of such an act carries what its key said, and is asked of the table only while
@@ -41,10 +41,17 @@ def _blocked(view: View) -> Any:
     return view.get("blocked") or None
 
 
+def _call(view: View) -> Any:
+    """One that was repeated is another: it may be for the comité by now."""
+    called = view.get("call")
+    return [called["at_ms"], called["last_ms"]] if called else None
+
+
 _MEANT: Final[Mapping[str, Callable[[View], Any]]] = {
     "Undo": _undo,
     "Resume": _hold,
     "LiftBlock": _blocked,
+    "SeeCall": _call,
     "DropDraft": _writing,
     "ProposeSettings": _writing,
     "ApproveSettings": _draft,

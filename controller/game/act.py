@@ -37,7 +37,7 @@ class Act:
         also: what the table may be waiting for meanwhile; none of it, unless said.
         right_of_this: who may do it, where that depends on what the intent says.
         badge_first: nothing is looked at before it is known who asks; what is refused then is journalled.
-        in_any_view: it means the same whichever view it was formed on, so no view is too old for it.
+        in_any_view: it means the same in every phase of a round, so no view is too old for it because of one.
         procedure: what somebody showed for a supervised payment counts for this step of it too (SE-11).
     """
 

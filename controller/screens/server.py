@@ -237,8 +237,9 @@ class Screens:
         signed = screen is not None and screen is self._signer and kind.__name__ in PIT_ACTS
         if not signed and not taps.may_send(role, kind):
             return self._not_from(role, kind)
-        if self._state is not None and not ACTS[kind].in_any_view:
-            since = max(self._state.phase_seq, self._meant.get(kind, (None, 0))[1])
+        if self._state is not None:
+            phase_seq = 0 if ACTS[kind].in_any_view else self._state.phase_seq
+            since = max(phase_seq, self._meant.get(kind, (None, 0))[1])
             if ask.view < since:
                 return Refusal("stale_view", "", (("view", ask.view), ("since", since)))
         if role == "pit" and (signed or kind not in DRAFTING):
@@ -264,13 +265,14 @@ class Screens:
         """Remember since when the acts that name no object mean what they mean now.
 
         Undo takes back whatever came last and Resume ends whatever holds the round: the second tap of an
-        impatient finger must not take back, or end, the next one. Nor is a draft approved, or a machine's
-        changed program allowed, that was not seen.
+        impatient finger must not take back, or end, the next one. Nor is a draft approved, a changed program
+        allowed, or a call answered that was not seen.
         """
         now: dict[type[Intent], object] = {
             i.Undo: state.round.undo if state.round is not None else (),
             i.Resume: state.held,
             i.LiftBlock: state.blocked,
+            i.SeeCall: (state.call_ms, state.call_last_ms),
             **dict.fromkeys(ON_WRITING, state.settings.writing),
             **dict.fromkeys(ON_A_DRAFT, state.settings.draft),
         }

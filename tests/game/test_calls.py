@@ -14,6 +14,7 @@ from controller.game.refusals import Refusal
 from controller.game.state import Phase
 from tests.builders import Felt
 from tests.game.arranged import betting, preflop, royal, settling
+from ui.meant import aimed, still_meant, unaimed
 from ui.screen.console import ConsoleFace
 
 
@@ -108,3 +109,14 @@ def test_the_call_of_a_royal_is_answered_by_the_comite_alone() -> None:
     assert felt.events(e.CallSeen) == []
     felt.see(i.BadgeGone()).badge("Durand", Role.COMITE)
     assert felt.events(e.CallSeen) == [e.CallSeen("Durand", "console")]
+
+
+def test_a_finger_on_a_call_means_no_other_that_came_meanwhile() -> None:
+    """Called again it may be the comité by now: whoever has read the first card has not seen that."""
+    felt = betting().do(i.CallChef())
+    before = views.pit(felt.state)
+    tap = aimed(before, {"act": "SeeCall"})
+    assert still_meant(views.pit(felt.see(i.BadgeGone()).state), tap)
+    felt.now_ms += 60_000
+    assert not still_meant(views.pit(felt.do(i.CallChef()).state), tap)
+    assert unaimed(tap) == {"act": "SeeCall"}, "a table of before knows no more of it"

@@ -304,7 +304,8 @@ def test_the_keys_are_those_that_the_table_offers() -> None:
     cards = whole(felt)["attention"]["cards"]
     keys = {card["code"] or card["kind"]: [key["tap"] for key in card["keys"]] for card in cards}
     table = felt.state.facts.table
-    assert {"act": "ask", "table": table, "tap": {"act": "SeeCall"}} in keys["call"]
+    call = {"act": "SeeCall", "of": [felt.state.call_ms, felt.state.call_last_ms]}
+    assert {"act": "ask", "table": table, "tap": call} in keys["call"]
     assert [tap["act"] for tap in keys["A-214"]] == ["look", "help"], (
         "a machine's warning is acknowledged at the table, with a badge and a reason"
     )
@@ -414,7 +415,8 @@ def test_a_finger_on_seen_asks_for_what_the_card_said() -> None:
     press(made, named(made, "Vu\u00a0: UTH-2, LE CROUPIER APPELLE LE CHEF"))
     press(made, named(made, "Vu\u00a0: UTH-2, BADGE REFUSÉ (RÉVOQUÉ)"))
     seen = {"act": "SeeAlarm", "alarm": felt.state.alarms[-1].number, "reason": ""}
-    assert asked == [{"act": "ask", "table": "UTH-2", "tap": tap} for tap in ({"act": "SeeCall"}, seen)]
+    call = {"act": "SeeCall", "of": [felt.state.call_ms] * 2}
+    assert asked == [{"act": "ask", "table": "UTH-2", "tap": tap} for tap in (call, seen)]
     press(made, named(made, texts.tell("fr", "language")))
     made.settle(60)
     assert "Waiting for" in {text.text for text in words(made.window)}

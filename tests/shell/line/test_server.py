@@ -211,6 +211,25 @@ def test_a_call_is_never_stale(house: House, connect: Connect) -> None:
     assert house.table.state.call_ms
 
 
+def test_who_has_seen_a_call_has_seen_none_that_came_after_it(house: House, connect: Connect) -> None:
+    """A tap that was under way said that the pit had seen another call, which nobody came for."""
+    house.open_table()
+    house.do(i.CallChef())
+    pit = connect("pit")
+    first = pit.next("view")["seq"]
+    house.do(i.SeeCall(), i.CallChef())
+    pit.tap(first, act="SeeCall")
+    answer = pit.next("answer")
+    assert not answer["ok"]
+    assert answer["refusal"]["code"] == "stale_view"
+    assert not house.table.state.call_seen_ms
+    second = house.table.state.seq
+    house.do(i.SetStakes(3, 1000), i.CloseBets())
+    pit.tap(second, act="SeeCall")
+    assert pit.next("answer")["ok"] is True, "the phase of a round is nothing to a call"
+    assert house.table.state.call_seen_ms
+
+
 def test_a_second_tap_on_undo_does_not_take_back_the_act_before(house: House, connect: Connect) -> None:
     house.open_table()
     house.do(i.SetStakes(1, 1000), i.SetStakes(2, 2000))
