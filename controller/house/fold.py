@@ -98,6 +98,7 @@ class Fold:
         if memory["opened_ms"]:
             self.gathered.put("opened", from_ms=memory["opened_ms"], to_ms=row.at_ms)
         memory["opened_ms"] = 0
+        cash_fold.closed(memory)
         self._down_until(row)
         self._held_until(row)
 
@@ -185,6 +186,7 @@ class Fold:
 
     def rectified(self, row: Row, event: e.RectificationRecorded) -> None:
         """A settled seat was put right: the bank's result takes it now, and its round is marked."""
+        cash_fold.rectified(self.gathered, self.source, self.memory, row, event)
         proposer, approver = event.persons
         self.gathered.put(
             "rectification",
@@ -311,12 +313,16 @@ _TELLERS: Final[dict[type[e.Event], Callable[[Fold, Row, Any], None]]] = {
     e.EntryTakenBack: Fold.corrected,
     e.RectificationRecorded: _both(Fold.corrected, Fold.rectified),
     e.MachineChanged: Fold.machine,
-    e.PiecesCounted: lambda fold, row, event: cash_fold.pieces(fold.memory),
+    e.PiecesCounted: lambda fold, row, event: cash_fold.pieces(
+        fold.gathered, fold.source, fold.memory, row, event
+    ),
     e.ProposalsFallen: lambda fold, row, event: cash_fold.fallen(fold.memory, event),
     e.CashSigned: lambda fold, row, event: cash_fold.signed(
         fold.gathered, fold.source, fold.memory, row, event
     ),
-    e.ClosingLeft: lambda fold, row, event: cash_fold.closing_left(fold.gathered, fold.source, row, event),
+    e.ClosingLeft: lambda fold, row, event: cash_fold.closing_left(
+        fold.gathered, fold.source, fold.memory, row
+    ),
     e.ChargeTaken: lambda fold, row, event: cash_fold.charged(
         fold.gathered, fold.source, fold.memory, row, event
     ),

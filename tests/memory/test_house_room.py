@@ -12,6 +12,7 @@ import pytest
 from controller.game import events as e
 from controller.game import inputs as i
 from controller.game.inputs import Role
+from controller.game.rectification.claimed_facts import Moved
 from controller.house.answers import Answers
 from controller.house.archive import House
 from controller.house.cash_fold import pieces, signed
@@ -20,7 +21,8 @@ from controller.house.gathered import Gathered
 from controller.house.scope import BadQuestion
 from controller.house.store import SLOT_MS, insert
 from controller.journal.chain import Row
-from tests.builders import CASHIER, CHEF, FLOAT, TERMS, Felt
+from tests.builders import CASHIER, CHEF, COMITE, FLOAT, TERMS, Felt
+from tests.game.test_rectify import fold_keyed, true_decision
 from tests.memory.conftest import NewStore
 from tests.memory.nights import cut, rows_of
 from tests.shell.registers.test_report_win import journal_of
@@ -165,7 +167,7 @@ def test_a_further_avance_is_money_once_a_second_person_has_signed_it() -> None:
         signed(gathered, 1, memory, row, e.CashSigned(person, Role.CHEF, "advance", cents))
 
     sign(1, "a", 100)
-    pieces(memory)
+    pieces(gathered, 1, memory, Row(2, 2, "PiecesCounted", "", "", ""), e.PiecesCounted("advance", 100, 1))
     sign(2, "a", 200)
     sign(3, "a", 200)
     assert gathered.rows.get("cash", []) == []
@@ -175,6 +177,31 @@ def test_a_further_avance_is_money_once_a_second_person_has_signed_it() -> None:
     assert (row["counted_by"], row["signed_by"]) == ("a", "b")
     sign(5, "b", 300)
     assert len(gathered.rows["cash"]) == 1
+
+
+def test_an_encaisse_is_told_anew_once_what_a_round_was_paid_from_it_is_signed_again(tmp_path: Path) -> None:
+    """40 € left the tray after two persons had signed what lay in it, and the pit was told their figure."""
+
+    def told(felt: Felt, name: str) -> int:
+        (folder := tmp_path / name).mkdir()
+        journal_of(folder / "UTH-2-000001.journal", felt)
+        with closing(House([folder], ":memory:")) as house:
+            house.read_all()
+            (table,) = Answers(house).room({})["tables"]
+        return int(table["closing_cents"])
+
+    felt = fold_keyed(cash=TERMS).settle().see(i.BadgeGone()).next_round()
+    felt.badge().do(i.BeginClosing()).count(**FLOAT).sign(CHEF, CASHIER)
+    assert told(felt, "signed") == TERMS.float_cents
+    felt.badge().do(true_decision()).badge(*COMITE).do(i.ApproveRectification()).see(i.BadgeGone())
+    felt.do(i.SettleRectification(Moved.BY_HAND))
+    assert told(felt, "paid from") == 0
+    felt.sign(CHEF)
+    assert told(felt, "by one") == 0
+    felt.sign(CASHIER)
+    assert told(felt, "again") == TERMS.float_cents
+    felt.count(p100000=1)
+    assert told(felt, "counted anew") == 0
 
 
 def test_a_closing_sheet_that_was_put_away_has_counted_nothing(tmp_path: Path) -> None:
