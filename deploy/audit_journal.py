@@ -1345,7 +1345,7 @@ class Audit:
         self.meter_start, self.session, self.accepted = meter_cents, Counter(), False
         self.moved, self.unasked, self.alone = {True: Counter(), False: Counter()}, 0, None
         self.apart, self.elsewhere = Counter(), Counter()
-        self.chips, self.chips_before = -1, 0
+        self.chips, self.chips_before, self.chips_back = -1, 0, 0
 
     def TableOpened(self, body):  # noqa: N802
         self.while_("opening" if self.table == "opening" else "closed", "the table opens")
@@ -1804,8 +1804,8 @@ class Audit:
         if deal.ruled.get(seat) == "void":
             return self.stake, self.stake, 0, 0
         won = deal.awards(seat, self.stake)
-        stake = self.stake if deal.jp1[seat] == deal.attempt else 0
-        back = stake if won and self.rules.options["jp1_return_stake"] else 0
+        back = self.stake if won and self.rules.options["jp1_return_stake"] else 0
+        stake = self.stake if deal.jp1[seat] == deal.attempt else back  # a carried one has full rights
         paid = sum(self.shares.get((deal.number, seat), 0) if cents is None else cents for _, cents in won)
         return stake, back, stake - back, paid
 
@@ -1860,6 +1860,11 @@ class Audit:
             self.settling("the round is closed")
         if self.antes_first:
             self.say(self.seq, "the Antes paid", "missing", "once")
+        self.chips_back += sum(
+            one["spot"] == "jp1" and one["returned_cents"] > 0 and deal.ruled.get(seat) != "void"
+            for seat, told in deal.settled.items()
+            for one in told
+        )
         lines = [one for told in deal.settled.values() for one in told if one["spot"] != "jp1"]
         self.hold(
             "bank_cents", body["bank_cents"], sum(one["taken_cents"] - one["paid_cents"] for one in lines)
@@ -2312,6 +2317,7 @@ class Audit:
         """What was registered beside this session's own stakes was left by the one before."""
         own, act = self.session, self.owing or ("", {})
         still = own["stakes"] - own["refunds"] - own["refunds_aside"] - (act[0] == "RefundAsked")
+        still -= self.chips_back
         if self.chips == body["registered"]:  # a count that differs is taken anew
             self.say(self.seq, "the JP1 chips counted", "twice", "once")
         self.chips, self.chips_before = body["count"], body["registered"] - still

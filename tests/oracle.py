@@ -390,6 +390,8 @@ def _jackpot(
         stake = seat["stakes"].get("jp1", 0)
         paid = sum(award["cents"] for award in awards)
         fate = "back" if awards and options["jp1_return_stake"] else "gone"
+        if fate == "back":  # whichever deal of the round had taken it
+            stake = deal["jp1_stake_cents"]
         first = awards[0]["kind"] if awards else "lost" if number in alive else "lost_folded"
         lines[number] = {**_line(f"jp1_{first}", stake, fate, paid), "awards": awards}
     return {

@@ -240,7 +240,9 @@ class Jackpot:
             if seat in self._felt.void:
                 continue  # its JP1 stake goes back by a refund of its own
             for line in (line for line in lines if line.spot is Spot.JP1):
-                wanted = self._stake_cents if stakes.get(seat) == event.attempt else 0
+                # One that was carried stands in a line again where it went back with its prize.
+                here = stakes.get(seat) == event.attempt or line.returned_cents
+                wanted = self._stake_cents if here else 0
                 if seat not in stakes or line.stake_cents != wanted:
                     raise ValueError(faulty("seat_settled_on_another_jp1", seat=seat))
                 self._paid[event.round, seat] = line.paid_cents

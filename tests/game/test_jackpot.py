@@ -166,6 +166,15 @@ def test_a_carried_stake_has_full_rights_and_nothing_more_to_take() -> None:
     assert moved(round_, 1, Spot.JP1) == (0, 0, 100 * JP1_CENTS, "jp1_consolation")
 
 
+def test_a_carried_stake_is_returned_with_its_prize_as_any_other() -> None:
+    """Full rights: a house that returns a winning stake returned nothing of one that a void had carried."""
+    returning = house(jp1_return_stake=True)
+    seats = (seat(1, "9s 9h", carried=True), seat(2, "As 8h", carried=True))
+    round_ = settled("9d 4c Ts 4d 3h", "2c 5h", *seats, profile=returning)
+    assert moved(round_, 1, Spot.JP1) == (JP1_CENTS, 0, 10 * JP1_CENTS, "jp1_full_house")
+    assert moved(round_, 2, Spot.JP1) == (0, 0, 0, "jp1_lost"), "it was taken in the deal that was void"
+
+
 def test_a_jackpot_whose_value_the_book_says_later_is_claimed_at_nothing() -> None:
     round_ = settled(NEAR_ROYAL, "2h 5h", seat(2, "As Ks", jp1=True), jackpot=0)
     assert (round_.claimed, prizes(round_, 2)) == (True, [("jackpot", 0)])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -12,7 +13,7 @@ from controller.game.felt import Spot
 from controller.game.inputs import Incident, Role
 from controller.game.views import console
 from controller.settings.rules import load_profile
-from tests.builders import Felt
+from tests.builders import TERMS, Felt
 from tests.game.test_voiding import antes_paid_by_a_card_keyed_wrongly
 from tests.ui.states import FLOP, HANDS, RIVER, machines
 
@@ -243,6 +244,29 @@ def casino_unread() -> Felt:
     return casino_bets().do(i.CallStreet()).draw("?? Qh")
 
 
+# --- a house that returns a winning JP1 stake -----------------------------------------------------
+
+
+def returning_settling(*, carried: bool = False) -> Felt:
+    """The board is a full house, and the bank has four kings: JP1 is paid, all else is taken.
+
+    Seat 5 plays without Trips and without JP1, seat 2 with both. `carried`: on the stake of a void deal.
+    """
+    rules = load_profile("fr-55-20-2021")
+    rules = replace(rules, options=replace(rules.options, jp1_return_stake=True))
+    stakes = {"s2": (2000, 500), "s5": 1000}
+    felt = machines(Felt(rules, cash=TERMS)).open(sensors=True).dealer().stakes(**stakes).chips(2).close()
+    if carried:
+        felt.draw("8c 6s").void()
+        felt.other_deck().as_before(2, 5).close()
+    felt.draw("2c 3d 8d 7c Kd 5h").do(i.CallStreet()).draw("Kc Kh 9s").do(i.CallStreet()).draw("9c Ks")
+    return felt.play(1, 2, 5).showdown().do(i.OpenSettlement(), i.SettleSeat(5))
+
+
+def returning_over() -> Felt:
+    return returning_settling().do(i.SettleSeat(2))
+
+
 # --- the felts of 2015 and of the casino's page: Ultimate without JP1 ------------------------------
 
 
@@ -263,7 +287,7 @@ def plain_settling(profile: str) -> Felt:
 STATES: dict[str, Callable[[], Felt]] = {
     name: made
     for name, made in sorted(globals().items())
-    if name.startswith(("live_", "casino_")) and callable(made)
+    if name.startswith(("live_", "casino_", "returning_")) and callable(made)
 } | {
     f"{name.replace('-', '_')}_{part}": partial(made, name)
     for name in ("fr-55-20-2015", "fr-casino-page")

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 from ui import figures
 from ui.screen import procedure, rectify, sensors
 from ui.screen.console_state import LocalState
-from ui.screen.settlement import besides, besides_cents, void_for_seat
+from ui.screen.settlement import besides, besides_cents, jp1_back_cents, jp1_beside, void_for_seat
 from ui.screen.shape import Decision, Key, OutcomeWords, Seat, SeatJackpot, Stake, Tap
 from ui.screen.speech import Speech, View, bet_words, chip, key, local, money, offered
 from ui.screen.stakes_pad import Stakes, chips_laid, set_stakes, staked, within
@@ -280,15 +280,19 @@ def _cards(say: Speech, view: View, seat: SeatView, made: Seat) -> None:
 def _beside_the_sum(say: Speech, view: View, seat: SeatView, made: Seat) -> None:
     """Above the sum: that the seat is contested, until it is settled, and what is taken besides."""
     parked = seat["contested"] and not seat["settled_ms"] and view["turn"] == seat["seat"]
-    taken = besides(say, seat) if view["phase"] in ("settling", "clearing", "refunding") else ""
-    line = taken or (say("contested") if parked else "")
+    moves = view["phase"] in ("settling", "clearing", "refunding")
+    taken, chip = (besides(say, seat), jp1_beside(say, seat)) if moves else ("", "")
+    line = " · ".join(one for one in (taken, chip) if one) or (say("contested") if parked else "")
     if line:
         # On the small glass four figures, or the sign of a contested seat, leave no room for the verb, which
         # the hollow sign before the sum says.
         cents = besides_cents(seat)
-        short = money(cents) if taken and (parked or cents >= 100_000) else line
+        short = money(cents) if taken and (parked or chip or cents >= 100_000) else taken or line
+        if taken and chip:
+            short = f"{short} · {'+' if jp1_back_cents(seat) > 0 else ''}{say('jp1')}"
         made["play_line"], made["play_line_short"] = line, short
-        made["play_marks"] = [*(["hold"] if parked else []), *(["lose"] if taken else [])]
+        back = [] if taken or not chip else ["refund"] if jp1_back_cents(seat) > 0 else ["lose"]
+        made["play_marks"] = [*(["hold"] if parked else []), *(["lose"] if taken else back)]
 
 
 def _given_back(say: Speech, seat: SeatView) -> Decision | None:
@@ -402,6 +406,8 @@ def _outcome(say: Speech, view: View, seat: SeatView) -> OutcomeWords | None:
         word = say.game(view, "fold") if seat["result"] == "fold" else say(f"result.{seat['result']}")
         return {"kind": seat["result"], "word": word}
     pay, take, back = seat["pay_cents"], seat["take_cents"], void_for_seat(seat)
+    if not (pay or take):
+        back = back or max(0, jp1_back_cents(seat))
     if seat["settled_ms"]:
         if back:
             return {"kind": "done", "word": say("returned"), "amount": money(back)}

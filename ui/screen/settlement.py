@@ -54,12 +54,15 @@ def settling(say: Speech, view: View) -> Focus | None:
     seat = view["seats"][view["turn"] - 1]
     pay, take = seat["pay_cents"], seat["take_cents"]
     back = void_for_seat(seat)
-    direction: Direction = "pay" if pay or back else "take" if take else "even"
-    word = {"pay": "pay", "take": "take", "even": "leave"}[direction]
+    chip_cents = jp1_back_cents(seat)
+    direction: Direction = (
+        "pay" if pay or back else "take" if take else "refund" if chip_cents > 0 else "even"
+    )
+    word = {"pay": "pay", "take": "take", "refund": "refund.short", "even": "leave"}[direction]
     told = seat["ruling"]
     if told is not None and told["ruling"] != "record":
         word = "give_back" if told["ruling"] else "stay"
-    euros, rest = figures.split_euros(back or pay or take)
+    euros, rest = figures.split_euros(back or pay or take or max(0, chip_cents))
     return {
         "kind": "settle",
         "seat": say.seat(seat["seat"]),
@@ -70,7 +73,7 @@ def settling(say: Speech, view: View) -> Focus | None:
         "cents": rest,
         "also": say("take.also", amount=money(take)) if pay and take else "",
         "chips": _chips(pay),
-        "lines": _lines(say, seat),
+        "lines": _jp1_back(say, chip_cents) + _lines(say, seat),
         "slip": _slip(say, seat),
     }
 
@@ -103,6 +106,31 @@ def besides(say: Speech, seat: SeatView) -> str:
         if cents
         else ""
     )
+
+
+def jp1_back_cents(seat: SeatView) -> int:
+    """The collected JP1 stake that goes back with its prize, below zero one that is taken once more.
+
+    An older table does not say it.
+    """
+    return seat.get("jp1_back_cents", 0)
+
+
+def jp1_beside(say: Speech, seat: SeatView) -> str:
+    """What becomes of the JP1 chip beside the sum of its seat; empty where it is the sum, or stays taken."""
+    cents = jp1_back_cents(seat)
+    if not cents or (cents > 0 and not (seat["pay_cents"] or seat["take_cents"])):
+        return ""
+    return say(f"jp1.chip.{'back' if cents > 0 else 'take'}{'.done' if seat['settled_ms'] else ''}")
+
+
+def _jp1_back(say: Speech, cents: int) -> list[SettleLine]:
+    """The JP1 chip of the seat: out of those collected, or once more to them."""
+    if not cents:
+        return []
+    rule, sign = ("jp1.chip.give", "") if cents > 0 else ("refund.ante.back", figures.MINUS)
+    amount = f"{sign}{money(abs(cents))}"
+    return [{"spot": say("jp1.chip"), "stake": "", "rule": say(rule), "result": amount, "gain": False}]
 
 
 def ante_back_cents(seat: SeatView) -> int:

@@ -41,6 +41,12 @@ VOIDING: Final[dict[str, tuple[str, str]]] = {
         "seats, {amount} left to give, {back} to take",
     ),
     "refund.jp1": ("{count} mises JP1 reportées à la redonne", "{count} JP1 bets carried to the new deal"),
+    "jp1.chip": ("Jeton JP1", "JP1 chip"),
+    "jp1.chip.give": ("à rendre", "give back"),
+    "jp1.chip.back": ("Rendre JP1", "Return JP1"),
+    "jp1.chip.back.done": ("JP1 rendu", "JP1 returned"),
+    "jp1.chip.take": ("Reprendre JP1", "Take JP1"),
+    "jp1.chip.take.done": ("JP1 repris", "JP1 taken"),
     "jp1.return": ("RENDEZ {amount} DE JP1 AU SIÈGE {seat}", "GIVE {amount} OF JP1 BACK TO SEAT {seat}"),
     "jp1.return.sub": (
         "Le joueur part après un coup annulé\u00a0: sa mise JP1 reportée lui est rendue.",

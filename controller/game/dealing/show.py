@@ -22,6 +22,7 @@ from controller.game.incidents.voiding import ante_back_cents, refund_of, seats_
 from controller.game.jackpot.waiting_on_book import (
     PAID_FIRST,
     by_slip,
+    jp1_back_cents,
     paid_by_table,
     settled_lines,
     still_to_move,
@@ -191,6 +192,7 @@ def _seat_alone(
         "ruling": _ruling(seat),
         "paid_first_cents": 0,
         "take_cents": 0,
+        "jp1_back_cents": 0,
         "refund": [],
         "refund_cents": 0,
         "ante_back_cents": 0,
@@ -256,6 +258,7 @@ def _seat_settled(
         "slip": _slip(number, verification) if slip_cents else "",
         "paid_first_cents": first_cents,
         "take_cents": take_cents,
+        "jp1_back_cents": jp1_back_cents(lines) - jp1_back_cents(paid),
         "awards": [[kind, cents] for kind, cents in prizes.items()],
     }
 

@@ -50,7 +50,16 @@ EnteredView = TypedDict("EnteredView", {"outcome": str, "class": str})
 """What the dealer told of a hand that no shoe has read."""
 
 
-class SeatSettledView(TypedDict):
+class Jp1BackView(TypedDict, total=False):
+    """The collected JP1 stake that goes back with its prize, in cents; below zero it is taken once more.
+
+    An older table does not say it.
+    """
+
+    jp1_back_cents: int
+
+
+class SeatSettledView(Jp1BackView):
     """What the settlement says of a seat, and what of it has still to move, in cents."""
 
     result: Result
@@ -72,7 +81,7 @@ class SeatAwardsView(TypedDict, total=False):
     awards: list[list[str | int]]
 
 
-class SeatView(SeatAwardsView, AnteBackView):
+class SeatView(SeatAwardsView, Jp1BackView, AnteBackView):
     """A seat: its stakes and bets, its JP1 lamp, its cards, and what is paid, taken or refunded.
 
     Amounts in cents; `stakes` and `before` hold staked spots only; `multiple` counts Antes on Play;

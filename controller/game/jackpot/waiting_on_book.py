@@ -19,7 +19,7 @@ from controller.game.memo_by_identity import last_memoised, memoised
 from controller.game.payment.types import Verification
 from controller.game.payment.winning_hand import BEST_KINDS, SUPERVISED_KINDS
 from controller.game.profile import AwardKind
-from controller.game.round import Seat
+from controller.game.round import Jp1, Seat
 from controller.game.settling.settle import RoundSettlement, SeatSettlement, SpotLine
 from controller.game.state import Phase, TableState, seats_to_settle
 
@@ -102,7 +102,7 @@ def settled_lines(
         if line.spot is Spot.JP1:
             granted = _granted(line, verification, result.seat)
             paid = sum([seat.award_cents if a.kind == AwardKind.JACKPOT else a.cents for a in granted])
-            lines.append(_jp1_line(line, paid, granted))
+            lines.append(_jp1_line(line, paid, granted, carried=seat.jp1 is Jp1.CARRIED))
         else:
             lines.append(_line(line))
     return tuple(lines), _fixed_prizes(result, verification, seat)
@@ -137,6 +137,14 @@ def to_move(
         return pay, take
     more = (pay - take) - (paid_by_table(paid, 0) - _taken(paid))
     return max(more, 0), max(-more, 0)
+
+
+def jp1_back_cents(lines: Sequence[e.SettledSpot]) -> int:
+    """The collected JP1 stake that goes back to the seat with its prize (`jp1_return_stake`), in cents.
+
+    That of a seat ruled void is none of these: it goes back with every other stake.
+    """
+    return sum([line.returned_cents for line in lines if line.spot is Spot.JP1 and line.rule != RULED_VOID])
 
 
 def _taken(lines: Sequence[e.SettledSpot]) -> int:
@@ -208,10 +216,14 @@ def _line(line: SpotLine) -> e.SettledSpot:
     )
 
 
-def _jp1_line(line: SpotLine, paid_cents: int, granted: tuple[Award, ...]) -> e.SettledSpot:
-    """A stake all of whose prizes were refused has won nothing: no house returns it (`jp1_return_stake`)."""
+def _jp1_line(line: SpotLine, paid_cents: int, granted: tuple[Award, ...], *, carried: bool) -> e.SettledSpot:
+    """A stake all of whose prizes were refused has won nothing: no house returns it (`jp1_return_stake`).
+
+    One that was carried was taken in the deal that was void, and is not taken again.
+    """
     refused = len(granted) < len(line.awards)
     rule = "jp1_refused" if refused else line.rule
     returned_cents = 0 if refused and not granted else line.returned_cents
-    taken_cents = line.stake_cents - returned_cents
-    return e.SettledSpot(line.spot, line.stake_cents, returned_cents, taken_cents, paid_cents, rule)
+    stake_cents = returned_cents if carried else line.stake_cents
+    taken_cents = stake_cents - returned_cents
+    return e.SettledSpot(line.spot, stake_cents, returned_cents, taken_cents, paid_cents, rule)

@@ -70,8 +70,9 @@ def reconciled(state: TableState) -> bool:
 
 
 def chips_due(state: TableState) -> int:
-    """How many JP1 chips lie in the box: without those given back whose refund the book still owes."""
-    return state.upkeep.session.chips_due - refunds_owed(state)
+    """How many JP1 chips lie in the box, by the rounds that are over: without those given back whose refund
+    the book still owes, and without those that went back with a prize."""
+    return state.upkeep.session.chips_due - refunds_owed(state) - state.upkeep.chips_back
 
 
 def unexplained(state: TableState) -> tuple[int, int]:

@@ -12,6 +12,7 @@ from controller.game.events import Event
 from controller.game.jackpot.evolve import meter_as_told
 from controller.game.jackpot.owed_at_closing import refunds_owed
 from controller.game.jackpot.refused_for_good import ASIDE_ACTS, accepted_round, unseen
+from controller.game.jackpot.waiting_on_book import jp1_back_cents
 from controller.game.meter.elsewhere import (
     in_the_open,
     linked,
@@ -329,13 +330,21 @@ def _of_corrections(
 
 def _opening(before: TableState, event: Event, after: TableState) -> Upkeep:
     """A new session; what concerns the jackpot itself lasts."""
-    return changed(after.upkeep, session=SessionFigures(), reconciled=False, certified="", miscounted=-1)
+    return changed(
+        after.upkeep, session=SessionFigures(), reconciled=False, certified="", miscounted=-1, chips_back=0
+    )
 
 
 def _opened(before: TableState, event: Event, after: TableState) -> Upkeep:
     before_it = refunds_owed(after)
     session = SessionFigures(start_cents=after.jackpot.meter_cents, chips_before=before_it)
-    return changed(after.upkeep, session=session)
+    return changed(after.upkeep, session=session, chips_back=0)
+
+
+def _round_over(before: TableState, event: e.RoundClosed, after: TableState) -> Upkeep:
+    """What went back with a prize is sure: no seat of the round is settled again."""
+    back = sum(jp1_back_cents(seat.settled or ()) > 0 for seat in before.seats)
+    return changed(after.upkeep, chips_back=after.upkeep.chips_back + back) if back else after.upkeep
 
 
 def _closing(before: TableState, event: Event, after: TableState) -> Upkeep:
@@ -351,6 +360,7 @@ def _no_longer(before: TableState, event: Event, after: TableState) -> Upkeep:
 WATCHED: Final[dict[type[Event], Callable[[TableState, Any, TableState], Upkeep]]] = {
     e.OpeningBegun: _opening,
     e.TableOpened: _opened,
+    e.RoundClosed: _round_over,
     e.ClosingBegun: _closing,
     e.ClosingLeft: _no_longer,
     e.ContributionRecorded: _contributed,

@@ -241,7 +241,7 @@ class SessionFigures:
 
     @property
     def chips_due(self) -> int:
-        """How many JP1 chips were collected and not given back."""
+        """How many JP1 chips were collected and not given back by an act of the book."""
         return self.stakes - self.refunds - self.refunds_aside + self.chips_before
 
 
@@ -328,7 +328,7 @@ class Upkeep:
     `accepted_round` is the round in which they did so: what else of it the book refuses is accepted with it.
     `gap` is what the table's own mark tells of its data, until they accept that too.
     `miscounted` is the first count of the session's JP1 chips where it differs and nobody counted again,
-    else -1.
+    else -1; `chips_back` are those that went back with a prize in its rounds that are over.
     """
 
     acts: int = 0
@@ -339,6 +339,7 @@ class Upkeep:
     read_ms: int = 0
     reconciled: bool = False
     miscounted: int = -1
+    chips_back: int = 0
     certified: str = ""
     changes: tuple[MeterChange, ...] = ()
     session: SessionFigures = SessionFigures()

@@ -152,7 +152,7 @@ def settle_round(facts: RoundFacts) -> RoundSettlement:
     for seat, rank in zip(facts.seats, ranks, strict=True):
         lines = settle_seat(seat, rank, dealer_rank, profile, facts.board)
         if seat.bets_jp1:
-            lines = (*lines, _jp1_line(seat, jp1.awards[seat.seat], profile))
+            lines = (*lines, _jp1_line(seat, jp1.awards[seat.seat], profile, facts.jp1_stake_cents))
         hand = hand_of(rank) if rank else None
         settled.append(SeatSettlement(seat.seat, hand, _result(seat, rank, dealer_rank), lines))
     return RoundSettlement(
@@ -367,10 +367,17 @@ def _jp1(facts: RoundFacts, ranks: list[int]) -> Jp1Outcome:
     return jp1_outcome(facts.profile, seats, board_rank, facts.jp1_stake_cents, facts.jackpot_cents)
 
 
-def _jp1_line(seat: SeatFacts, awards: tuple[Award, ...], profile: RuleProfile) -> SpotLine:
-    """The collected stake is not returned, but by option to a winner (rules, section 3)."""
-    stake_cents = seat.stakes.get(Spot.JP1, 0)
-    returned = stake_cents if awards and profile.options.jp1_return_stake else 0
+def _jp1_line(
+    seat: SeatFacts, awards: tuple[Award, ...], profile: RuleProfile, jp1_stake_cents: int
+) -> SpotLine:
+    """The collected stake is not returned, but by option to a winner (rules, section 3).
+
+    One that a void carried is returned too: its seat has full rights (rules, section 5). No other line has a
+    stake for it, which counted as taken in the deal that was void.
+    """
+    stake_cents, returned = seat.stakes.get(Spot.JP1, 0), 0
+    if awards and profile.options.jp1_return_stake:
+        stake_cents = returned = jp1_stake_cents
     paid = sum(award.cents for award in awards)
     if awards:
         rule, odds = f"jp1_{awards[0].kind}", profile.jp1.get(awards[0].kind)

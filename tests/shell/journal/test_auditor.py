@@ -35,6 +35,7 @@ from tests.builders import COMITE, Felt
 from tests.game.oracle_rounds import PROFILES
 from tests.game.test_refused_claims import told_by_hand, voided_after_a_ruling
 from tests.game.test_refused_for_good import award_refused
+from tests.game.test_returned_stakes import dealt
 from tests.game.test_revoked import WAITING
 from tests.game.test_scenarios import SCENARIOS, played, told
 from tests.game.test_sheets import TERMS, one_chip
@@ -145,6 +146,28 @@ def test_what_goes_back_of_a_void_deal_is_audited() -> None:
         forged = entry._replace(event=replace(entry.event, **changed))
         said = audit_of(name, [*felt.entries[:at], forged, *felt.entries[at + 1 :]], felt.state.profile)
         assert any(f"seat {entry.event.seat}" in str(one) for one in said.found), (name, said.found)
+
+
+@pytest.mark.parametrize("carried", [False, True])
+def test_a_chip_that_goes_back_with_its_prize_is_audited(carried: bool) -> None:
+    felt = dealt(carried=carried).do(i.SettleSeat(1)).sweep().do(i.NextRound())
+    felt.badge().do(i.BeginClosing()).badge(*COMITE).do(i.CountJp1Chips(1)).see(i.BadgeGone())
+    felt.badge(*COMITE).do(i.TickLine(i.SheetLine.JACKPOT_HISTORY))
+    disagreements(f"a returned chip, carried: {carried}", felt.entries, felt.state.profile)
+    for kind, change in (
+        (e.SeatSettled, lambda event: {"lines": (*event.lines[:-1], kept(event.lines[-1]))}),
+        (e.Jp1ChipsCounted, lambda event: {"count": 2, "registered": 2}),
+    ):
+        at = max(at for at, one in enumerate(felt.entries) if isinstance(one.event, kind))
+        event = felt.entries[at].event
+        forged = felt.entries[at]._replace(event=replace(event, **change(event)))
+        entries = [*felt.entries[:at], forged, *felt.entries[at + 1 :]]
+        assert audit_of("a chip kept", entries, felt.state.profile).found, kind
+
+
+def kept(line: e.SettledSpot) -> e.SettledSpot:
+    """The stake of this line stays with the bank."""
+    return replace(line, returned_cents=0, taken_cents=line.stake_cents)
 
 
 def test_the_maximum_may_change_and_a_card_be_found_out_before_the_table_opens() -> None:

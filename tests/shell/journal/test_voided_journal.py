@@ -13,6 +13,7 @@ from controller.journal.one_round import one_round
 from controller.journal.verify import verify_rows
 from controller.words.round_replay import replay_in_words
 from tests.builders import Felt
+from tests.game.test_returned_stakes import dealt
 from tests.game.test_voiding import antes_paid_by_a_card_keyed_wrongly
 from tests.shell.journal.forgeries import linked
 from tests.shell.journal.inspector import INSPECTOR
@@ -102,3 +103,16 @@ def test_two_programs_find_a_paid_ante_that_was_not_taken_back(paid_first: Path,
     with pytest.raises(INSPECTOR.Bad, match="Ante of seat 2 is not what was taken back"):
         INSPECTOR.check(rows)
     assert not verify_rows(paid_first.name, rows).ok
+
+
+@pytest.mark.parametrize("carried", [False, True])
+def test_two_programs_agree_with_a_chip_that_goes_back_with_its_prize(tmp_path: Path, carried: bool) -> None:
+    """Carried or not, it stands in its line as stake and as returned; one that is kept does not add up."""
+    felt = dealt(carried=carried).do(i.SettleSeat(1))
+    path = journal_of(tmp_path / "UTH-2-000001.journal", felt)
+    assert verify_rows(path.name, rows_of(path)).ok
+    INSPECTOR.check(rows_of(path))
+    last = [one.kind for one in rows_of(path)].count("SeatSettled") - 1
+    back = '"spot":"jp1","stake_cents":500,"returned_cents":500'
+    short = forged(path, "SeatSettled", back, back[:-3] + "0", nth=last)
+    assert not verify_rows(path.name, short).ok

@@ -71,10 +71,10 @@ Item {
             border.color: Theme.text
         }
         Triangle {
-            visible: line.marks.includes("lose")
+            visible: line.marks.includes("lose") || line.marks.includes("refund")
             anchors.verticalCenter: parent.verticalCenter
             size: Theme.pick(16, 13)
-            down: true
+            down: line.marks.includes("lose")
             filled: false
             stroke: 2
             tint: played.color

@@ -423,6 +423,10 @@ def _settled(speech: Speech, view: View, told: SeatView) -> tuple[str, str, str]
         moves.append(speech.say("act.paid" if done else "act.pay", amount=figures.euros(pay, short=True)))
     if take:
         moves.append(speech.say("act.taken" if done else "act.take", amount=figures.euros(take, short=True)))
+    chip_cents = told.get("jp1_back_cents", 0)
+    if chip_cents:
+        key = ("act.chip.given" if done else "act.chip") if chip_cents > 0 else "act.chip.taken"
+        moves.append(speech.say(key, amount=figures.euros(abs(chip_cents), short=True)))
     if told["slip_cents"]:
         moves.append(speech.say("act.slip", amount=figures.euros(told["slip_cents"], short=True)))
     if not moves:
