@@ -334,3 +334,25 @@ def test_a_card_whose_holder_has_shown_no_pin_signs_nothing_that_the_dealer_does
     assert declared.person == dealer.person
     opening.person("Durand", Role.COMITE).do(i.DeclareSerial("blue", "B-0001"))
     assert opening.events(e.SerialDeclared)[-1].person == "Durand"
+
+
+def chips_on_a_hold(**known: object) -> Felt:
+    """A JP1 chip is latched, nobody has registered it, and the first card is out."""
+    return Felt(**known).open().stakes(s1=1000, s2=1000).chips(2).draw("2c")  # type: ignore[arg-type]
+
+
+def test_who_ends_a_hold_by_giving_chips_back_is_named_by_his_pin() -> None:
+    felt = chips_on_a_hold(register=True).person("Chef 1", Role.CHEF).do(i.GiveJp1Back())
+    assert felt.events(e.HoldEnded) == [e.HoldEnded("Chef 1")]
+
+
+def test_a_card_without_its_pin_ends_no_hold_by_giving_chips_back() -> None:
+    """JP1 is closed, and the dealer gives them back alone: a card that lies there is no name."""
+    felt = (
+        chips_on_a_hold(register=True)
+        .see(i.BookUnreachable("ReadMeter", "timeout"))
+        .badge("Durand", Role.COMITE)
+    )
+    assert not felt.state.jackpot.open
+    felt.do(i.GiveJp1Back())
+    assert felt.events(e.HoldEnded) == [e.HoldEnded("")]

@@ -14,10 +14,12 @@ from controller.game import events as e
 from controller.game import inputs as i
 from controller.game import requests as r
 from controller.game.inputs import ClaimDoubt, Incident, Role
+from controller.registers.closing_paper import unsigned_slips
 from controller.registers.correction_register import correction_register
 from controller.registers.jp1_history import jp1_history
 from controller.registers.reading import read_session
 from controller.registers.register import SUM
+from controller.registers.sittings import sittings_of
 from controller.registers.table_registers import count_register
 from controller.registers.win_papers import papers_of
 from controller.registers.win_register import jackpot_register
@@ -130,3 +132,14 @@ def test_the_minutes_name_who_read_the_amount_for_good_and_not_whose_card_was_re
     felt.badge(*CHEF).do(i.ReleaseAward())
     (win,) = wins_of(read_session(journal_of(tmp_path / "UTH-2-000001.journal", felt)))
     assert [one.person for one in win.read_by] == ["Petit", CHEF[0]]
+
+
+def test_each_sitting_of_a_session_tells_its_own_unsigned_slips(tmp_path: Path) -> None:
+    """Each released one prize; neither closing paper has the slip of the other sitting."""
+    felt = royal().prove_hand().release().settle().sweep().do(i.NextRound()).see(i.BadgeGone())
+    felt.badge().do(i.CloseTable()).see(i.BadgeGone())
+    felt = royal(felt).prove_hand().release().settle().sweep().do(i.NextRound()).see(i.BadgeGone())
+    felt.badge().do(i.CloseTable())
+    session = read_session(journal_of(tmp_path / "UTH-2-000001.journal", felt))
+    told = [unsigned_slips(session, sitting) for sitting in sittings_of(session)]
+    assert told == [["B-1"], ["B-1"]]
