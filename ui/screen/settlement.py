@@ -130,7 +130,7 @@ def _jp1_back(say: Speech, cents: int) -> list[SettleLine]:
         return []
     rule, sign = ("jp1.chip.give", "") if cents > 0 else ("refund.ante.back", figures.MINUS)
     amount = f"{sign}{money(abs(cents))}"
-    return [{"spot": say("jp1.chip"), "stake": "", "rule": say(rule), "result": amount, "gain": False}]
+    return [{"spot": say("jp1.chip.row"), "stake": "", "rule": say(rule), "result": amount, "gain": False}]
 
 
 def ante_back_cents(seat: SeatView) -> int:

@@ -41,7 +41,7 @@ VOIDING: Final[dict[str, tuple[str, str]]] = {
         "seats, {amount} left to give, {back} to take",
     ),
     "refund.jp1": ("{count} mises JP1 reportées à la redonne", "{count} JP1 bets carried to the new deal"),
-    "jp1.chip": ("Jeton JP1", "JP1 chip"),
+    "jp1.chip.row": ("Jeton JP1", "JP1 chip"),
     "jp1.chip.give": ("à rendre", "give back"),
     "jp1.chip.back": ("Rendre JP1", "Return JP1"),
     "jp1.chip.back.done": ("JP1 rendu", "JP1 returned"),
