@@ -15,6 +15,7 @@ from controller.house.inspected_round import (
     BOOK,
     CONSOLE,
     RECOMPUTED,
+    Book,
     Case,
     Found,
     Look,
@@ -26,10 +27,6 @@ from controller.house.store import Store
 from controller.words.money import money, percent
 
 SEATS_MAX: Final = 7
-Book = tuple[int, int, int]
-"""A place in the book: its number, the generation of the jackpot, and the meter, -1 where nobody said."""
-
-
 Grown = tuple[int, int, int]
 """What the contribution in the middle of all staked and added, in cents, and how many there are."""
 NO_GROWTH: Final[Grown] = (0, 0, 0)
@@ -61,11 +58,16 @@ def _middle(rows: list[tuple[Fraction, int, int, int]]) -> Grown:
 
 def book_after(book: Book, event: e.Event) -> Book:
     """The last place in the book that the table told of, after this entry; news of others is one as well."""
-    seq, meter = getattr(event, "book_seq", 0), getattr(event, "meter_cents", None)
+    seq, meter = getattr(event, "book_seq", 0), meter_after(event)
     if not seq or seq < book[0]:
         return book
     generation = getattr(event, "next_generation", 0) or getattr(event, "generation", 0) or book[1]
     return seq, generation, book[2] if meter is None else meter
+
+
+def meter_after(event: e.Event) -> int | None:
+    """The meter that an entry tells, in cents; None where it tells none."""
+    return getattr(event, "meter_cents", getattr(event, "after_cents", None))
 
 
 def _staked(case: Case) -> Found | None:
@@ -151,23 +153,23 @@ def _added(case: Case) -> Found | None:
 
 def _between(case: Case) -> Found | None:
     """From one entry of the book to the next the meter is where it was, or where others' stakes put it."""
-    book, seen, wrong = case.book, 0, 0
+    seen, wrong = 0, 0
     most = _most(case)
     seq = case.told.rows[0].seq
     for row, event in case.told:
-        before = -1
         if isinstance(event, e.ContributionRecorded):
             before = event.meter_before_cents
         elif isinstance(event, e.ClaimRecorded):
             before = event.value_cents
-        place = getattr(event, "book_seq", 0), getattr(event, "generation", 0)
-        if before >= 0 and book[2] >= 0 and place[1] == book[1]:
-            gap = max(0, place[0] - book[0] - 1)
+        else:
+            continue
+        book = case.before[row.seq].book
+        if book[2] >= 0 and event.generation == book[1] and event.book_seq > book[0]:
+            gap = event.book_seq - book[0] - 1
             seen += 1
             if not book[2] <= before <= book[2] + gap * most:
                 wrong, seq = wrong + 1, row.seq
             seq = seq if wrong else row.seq
-        book = book_after(book, event)
     if not seen:
         return None
     shown = (
@@ -217,6 +219,15 @@ def _prizes(case: Case) -> Found | None:
         or (seat not in aside and posted.get(seat, 0) != cents)
     ]
     wrong += sorted({*posted} - {*due} - case.round.ruled_void)
+    owed = {seat for seat in wrong if seat in case.unanswered and lines[seat].paid_cents == due.get(seat)}
+    if owed and owed == {*wrong}:
+        named = ", ".join(map(str, wrong))
+        return not_shown(
+            case.seq(e.AwardAsked),
+            BOOK,
+            f"place {named}, le livre n’a pas répondu",
+            f"seat {named}, the book has not answered",
+        )
     total = money(sum(due.values()))
     shown = (
         f"{sum(map(bool, due.values()))} gains, {total}, payés et au livre",

@@ -9,10 +9,11 @@ matter in the round has no line.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from datetime import timezone
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from controller.game import events as e
 from controller.game.felt import Pile, Spot, hole
@@ -61,20 +62,33 @@ class Found:
         }
 
 
+Book = tuple[int, int, int]
+"""A place in the book: its number, the generation of the jackpot, and the meter, -1 where nobody said."""
+
+
+class Before(NamedTuple):
+    """What the table knew before an entry: its last place in the book, and the meter, -1 where none was."""
+
+    book: Book
+    meter_cents: int
+
+
 @dataclass(slots=True)
 class Case:
     """A round with what is known before it.
 
     Attributes:
-        told: its entries, from its opening to the next round's or the table's closing.
+        told: its entries, from its opening to the next round's or the table's closing; after that those that
+            name it, as an answer of the book that came late (LK-02) or a rectification (AC-10).
         profile: the rules in force; None where they are not among those here.
         dealer: who dealt as it opened.
-        meter_cents: the meter before it; -1 where the journal does not say.
         programs: what machines have named themselves until it opened, and what of it was allowed.
         maximum_cents: of a main bet, as it was when the round opened; 0 where none was said.
         zone: of the clock on the wall.
         again: the number was used before in this session.
-        book: the table's last entry in the book before the round: its number, generation and meter.
+        before: of each of its entries that tells the meter, where the table knew the book and the meter to
+            be before it, by the entry's number.
+        own: how many of its entries were written until the next round or the closing of the table ended it.
         grown: what the contribution in the middle of all of the session staked and added, in cents, and how
             many the store has of it.
     """
@@ -82,17 +96,24 @@ class Case:
     told: OneRound
     profile: RuleProfile | None
     dealer: str
-    meter_cents: int
     programs: Programs
     minimum_cents: int
     maximum_cents: int
     zone: timezone
     again: bool = False
     seats: int = 7
-    book: tuple[int, int, int] = (0, 0, -1)
     grown: tuple[int, int, int] = (0, 0, 0)
+    before: dict[int, Before] = field(default_factory=dict, init=False)
+    own: int = field(default=0, init=False)
     folded: Round | None = field(default=None, init=False)
     anew: RoundSettlement | str = field(default="", init=False)
+
+    def take(self, row: Row, event: e.Event, before: Before) -> None:
+        """One entry more of it."""
+        self.told.rows.append(row)
+        self.told.events.append(event)
+        if hasattr(event, "book_seq") or hasattr(event, "meter_cents"):
+            self.before[row.seq] = before
 
     def all(self, kind: type[Any]) -> list[tuple[Row, Any]]:
         """Its entries of this kind."""
@@ -118,6 +139,14 @@ class Case:
     def void(self) -> bool:
         """Its last deal was made void."""
         return any(event.attempt == self.round.attempt for _, event in self.all(e.RoundVoided))
+
+    @property
+    def unanswered(self) -> set[int]:
+        """The seats whose prizes the book was asked to post and of which it has said nothing yet (LK-02)."""
+        asked = Counter(event.seat for _, event in self.all(e.AwardAsked))
+        aside = {event.act for _, event in self.all(e.ActSetAside) if event.act.kind == "award"}
+        answered = Counter(event.seat for _, event in self.all(e.AwardRecorded))
+        return {*(asked - answered - Counter(act.seat for act in aside))}
 
     @property
     def supervised(self) -> bool:

@@ -200,22 +200,23 @@ def _consoled(case: Case) -> Found | None:
     return Found(RECOMPUTED, ok, said, asked[-1][0].seq, BOOK)
 
 
-_OF_OTHERS: Final = (e.MeterRead, e.FinishRecorded)
+_OF_OTHERS: Final = (
+    *(e.MeterRead, e.FinishRecorded, e.JackpotStopped, e.JackpotReopened, e.JackpotInterrupted),
+    *(e.HistoryCertified, e.ResultRecorded),
+)
 """They tell the meter and move nothing of it: what it moved since, other tables did."""
 
 
 def _falls(case: Case) -> Found | None:
     """The meter falls where a claim was recorded and nowhere else in the round."""
-    before, falls = case.meter_cents, []
+    falls = []
     for row, event in case.told:
         meter = getattr(event, "meter_cents", None)
         if meter is None or isinstance(event, _OF_OTHERS):
-            before = meter if meter is not None else before
             continue
-        before = getattr(event, "meter_before_cents", before)
+        before = getattr(event, "meter_before_cents", case.before[row.seq].meter_cents)
         if 0 <= meter < before and not isinstance(event, e.ClaimRecorded):
             falls.append((row.seq, type(event).__name__))
-        before = meter
     prizes = case.last(e.ClaimRecorded)
     if prizes is None and not falls:
         return None

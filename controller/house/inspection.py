@@ -39,15 +39,16 @@ from controller.house.inspected_chain import (
     told_to,
     witness_mark,
 )
-from controller.house.inspected_jp1 import NO_GROWTH, Grown, book_after, grown_by
+from controller.house.inspected_jp1 import NO_GROWTH, Grown, book_after, grown_by, meter_after
 from controller.house.inspected_programs import Programs
-from controller.house.inspected_round import Case
+from controller.house.inspected_round import Before, Case
 from controller.house.inspected_seats import seats_of
 from controller.house.inspection_sums import ACTS_MAX, Sums
 from controller.house.scope import TIME_MAX, BadQuestion, Scope, number, offset, scope_of, text
 from controller.house.store import Store
 from controller.journal.chain import JournalError, Row
 from controller.journal.entries import event_of
+from controller.journal.field_codec import Unreadable, parse_body
 from controller.journal.file import UNREADABLE, connect_reader
 from controller.journal.held_by_others import Holdings
 from controller.journal.one_round import OneRound
@@ -65,6 +66,14 @@ _MAXIMUM: Final = (
     "SELECT seq, at_ms, kind, body FROM journal WHERE at_ms < ? AND kind IN (?, ?) ORDER BY seq DESC LIMIT 1"
 )
 """What the table's maximum was before the time that is looked at."""
+_LATER: Final = (
+    *("AwardRecorded", "ActSetAside", "ContributionRecorded", "ContributionRefused", "SealOpened"),
+    *("RefundAsked", "RefundRecorded", "ClaimWithdrawn", "SlipSigned", "RectificationProposed"),
+    *("RectificationApproved", "RectificationRejected", "RectificationRefused", "RectificationWithdrawn"),
+    "RectificationRecorded",
+)
+"""Entries that may name a round when the next is open: the book answered late, or it was put right."""
+_LAST: Final = f"SELECT seq, body FROM journal WHERE kind IN ({', '.join('?' * len(_LATER))}) ORDER BY seq"
 _HERE: Final = "SELECT table_name, session, head FROM source"
 
 
@@ -198,8 +207,8 @@ def _by_table(db: Store, scope: Scope) -> list[dict[str, Any]]:
 def inspected(asked: Asked, now_s: Callable[[], float] = time.monotonic) -> dict[str, Any]:
     """The answer, worked out from the journals; takes as long as reading them does.
 
-    Of a period each round is let go of once its part in the sums was taken: what is in memory is one round,
-    however many there are.
+    Of a period each round is let go of once its part in the sums was taken: what is in memory is the round
+    under way, however many there are, and those of which the journal has something still to say.
     """
     began_s = now_s()
     cases: list[Case] = []
@@ -247,18 +256,45 @@ def _read(
     source: Mapping[str, Any], path: Path | None, asked: Asked, told: Told, over: Callable[[Case], None]
 ) -> Read:
     """The journal from its first entry on; `over` is told each of the rounds that are asked about."""
-    gather = _Gather(source, asked, over)
+    gather = _Gather(source, asked, over, _last_of(path))
     found = read_whole(source, path, told, gather.take)
     gather.ended()
     found.live = gather.open and (source["table_name"], source["session"] + 1) not in asked.here
     return found
 
 
+def _last_of(path: Path | None) -> dict[int, int]:
+    """The last entry of the journal that names a round and may come after its end, by the round's number."""
+    if path is None:
+        return {}
+    try:
+        with closing(connect_reader(path)) as journal:
+            rows = journal.execute(_LAST, _LATER).fetchall()
+            return {_named(parse_body(body)): seq for seq, body in rows}
+    except (*UNREADABLE, JournalError, Unreadable):
+        return {}  # what cannot be read is a fault of the journal, and told as one
+
+
+def _named(body: Any) -> int:
+    """The round that the body of an entry names, 0 for none."""
+    told = body if isinstance(body, dict) else {}
+    act = told.get("act")
+    number = (act if isinstance(act, dict) else told).get("round")
+    return number if isinstance(number, int) else 0
+
+
 class _Gather:
     """The rounds of a journal as its entries pass by; what concerns none of those asked is let go of."""
 
-    def __init__(self, source: Mapping[str, Any], asked: Asked, over: Callable[[Case], None]) -> None:
-        self._source, self._asked, self._over = source, asked, over
+    def __init__(
+        self,
+        source: Mapping[str, Any],
+        asked: Asked,
+        over: Callable[[Case], None],
+        last: Mapping[int, int],
+    ) -> None:
+        self._source, self._asked, self._over, self._last = source, asked, over, last
+        self._waiting: dict[int, Case] = {}
         self._profile = profile_of(source["digest"])
         self._opening: Row | None = None
         self._rounds = Rounds()
@@ -281,14 +317,25 @@ class _Gather:
             self._begin(row, event)
         elif isinstance(event, e.TableClosed):
             self._end()
-        if self._now is not None and getattr(event, "round", self._now.told.number) == self._now.told.number:
-            self._now.told.rows.append(row)
-            self._now.told.events.append(event)
+        self._lay(row, event)
         self._note(row, event)
 
+    def _lay(self, row: Row, event: e.Event) -> None:
+        """The entry is laid to the round that it names, or else to the one under way."""
+        named = event.act.round if isinstance(event, e.ActSetAside) else getattr(event, "round", None)
+        before = Before(self._book, self._meter)
+        if self._now is not None and named in (None, self._now.told.number):
+            self._now.take(row, event, before)
+        elif named in self._waiting:
+            self._waiting[named].take(row, event, before)
+            if row.seq >= self._last[named]:
+                self._over(self._waiting.pop(named))
+
     def ended(self) -> None:
-        """There is nothing more: the last round may be over."""
+        """There is nothing more: the last round may be over, and nobody says more of the others."""
         self._end()
+        while self._waiting:
+            self._over(self._waiting.pop(next(iter(self._waiting))))
 
     def _begin(self, row: Row, event: e.RoundOpened) -> None:
         self._end()
@@ -301,14 +348,12 @@ class _Gather:
             told,
             self._profile,
             self._dealer,
-            self._meter,
             replace(self._programs, wrong=()),
             self._minimum or source["minimum_cents"],
             self._maximum or source["maximum_cents"],
             self._asked.zone,
             again,
             source["seats"],
-            self._book,
             self._asked.grown.get(source["id"], NO_GROWTH),
         )
 
@@ -319,9 +364,16 @@ class _Gather:
         over = case.last(e.RoundClosed) or case.last(e.RoundVoided)
         if over is None:
             return
-        if case.told.number == self._asked.round or (
+        case.own = len(case.told.rows)
+        wanted = case.told.number == self._asked.round or (
             not self._asked.round and self._asked.from_ms <= over[0].at_ms < self._asked.to_ms
-        ):
+        )
+        before = self._waiting.pop(case.told.number, None)
+        if before is not None:  # the number was used twice, and the later entries are the later round's
+            self._over(before)
+        if wanted and self._last.get(case.told.number, 0) > case.told.rows[-1].seq:
+            self._waiting[case.told.number] = case
+        elif wanted:
             self._over(case)
 
     def _note(self, row: Row, event: e.Event) -> None:
@@ -339,10 +391,16 @@ class _Gather:
                 self._maximum = event.maximum_cents
         self._book = book_after(self._book, event)
         self._programs = self._programs.after(row, event)
-        self._meter = getattr(event, "meter_cents", self._meter)
+        meter = meter_after(event)
+        self._meter = self._meter if meter is None else meter
 
 
 # --- the answers -------------------------------------------------------------------------------------
+
+
+def _own(cases: list[Case]) -> list[Row]:
+    """The entries of the one round that is asked about, from its opening to the next round's."""
+    return cases[0].told.rows[: cases[0].own] if cases else []
 
 
 def _what(asked: Asked, cases: list[Case]) -> dict[str, Any]:
@@ -353,7 +411,7 @@ def _what(asked: Asked, cases: list[Case]) -> dict[str, Any]:
         since, until = max(asked.from_ms, min(times[0])), min(asked.to_ms, max(times[1]))
         tables = len({row["table_name"] for row, _ in asked.sources})
         return {"from_ms": since, "to_ms": until, "tables": tables, "sessions": len(asked.sources)}
-    rows = cases[0].told.rows if cases else []
+    rows = _own(cases)
     return {
         "table": source["table_name"],
         "session": source["session"],
@@ -385,8 +443,8 @@ def _chain(
         faults += not_here(sources, asked.here, told, asked.folders)
     if told.fault:
         faults.append({"table": sources[0]["table_name"], "session": 0, "why": told.fault})
-    rows = cases[0].told.rows if cases else []
-    need = rows[-1].seq if rows else 0
+    rows, every = _own(cases), cases[0].told.rows if cases else []
+    need = every[-1].seq if every else 0
     signed, seen = signed_mark(sources, read, told, need), witness_mark(sources, read, told, need)
     ok = not faults and signed["ok"] and seen["ok"]
     until_ms, after = (0, 0) if ok or faults or asked.round else proven_until(read, signed, seen, asked.to_ms)
@@ -418,6 +476,12 @@ def _tables(asked: Asked, read: list[Read]) -> list[dict[str, Any]]:
     return [{**row, "ok": row["table"] not in bad} for row in asked.tables]
 
 
+def _of_case(case: Case, seq: int, at_ms: int, kind: str) -> bool:
+    """An act is of the time of the round, or one that came later and names it, done where the pit says."""
+    told = seq + 1 if kind == "ActedAtPit" else seq
+    return at_ms <= _own([case])[-1].at_ms or any(row.seq == told for row in case.told.rows)
+
+
 def _acts(
     source: Mapping[str, Any], path: Path | None, asked: Asked, cases: list[Case]
 ) -> list[dict[str, Any]]:
@@ -431,6 +495,8 @@ def _acts(
     try:
         with closing(connect_reader(path)) as journal:
             found = journal.execute(_ACTS, (since, until, *AUTHORISED, "ActedAtPit")).fetchall()
+            if asked.round and cases:
+                found = [one for one in found if _of_case(cases[0], *one[:3])]
             said = journal.execute(_MAXIMUM, (since, OPENED, CHANGED)).fetchall()
     except (*UNREADABLE, JournalError):
         return []
