@@ -51,6 +51,8 @@ _Posted = (
     | e.RefundRecorded
     | e.ClaimRecorded
     | e.ClaimWithdrawn
+    | e.MeterCorrected
+    | e.IncrementMoved
     | e.FinishRecorded
     | e.MeterRead
 )
@@ -238,15 +240,18 @@ class Fold:
     def posted(self, row: Row, event: _Posted) -> None:
         """The book answered: one entry of the ledger as this table knows it."""
         memory, kind = self.memory, _LEDGER[type(event)]
-        if kind == "read" and [event.book_seq, event.meter_cents] == memory["book"]:
+        if isinstance(event, e.MeterCorrected | e.IncrementMoved):
+            before, meter = event.before_cents, event.after_cents
+        else:
+            before, meter = getattr(event, "meter_before_cents", -1), event.meter_cents
+        if kind == "read" and [event.book_seq, meter] == memory["book"]:
             return  # what the last answer of the book had told already
-        memory["book"] = [event.book_seq, event.meter_cents]
+        memory["book"] = [event.book_seq, meter]
         generation = getattr(event, "generation", memory["generation"])
-        before = getattr(event, "meter_before_cents", -1)
         stakes = len(self.rounds.asked) if kind == "contribution" else 0
         cents = getattr(event, "cents", getattr(event, "value_cents", 0))
         if kind == "contribution":
-            cents = event.meter_cents - before
+            cents = meter - before
         self.gathered.put(
             "ledger",
             source=self.source,
@@ -258,10 +263,10 @@ class Fold:
             stakes=stakes,
             cents=cents,
             before_cents=before,
-            meter_cents=event.meter_cents,
+            meter_cents=meter,
             book_seq=event.book_seq,
         )
-        memory["meter"] = event.meter_cents
+        memory["meter"] = meter
         memory["generation"] = getattr(event, "next_generation", generation)
 
 
@@ -280,6 +285,8 @@ _LEDGER: Final[dict[type[e.Event], str]] = {
     e.RefundRecorded: "refund",
     e.ClaimRecorded: "claim",
     e.ClaimWithdrawn: "withdrawn",
+    e.MeterCorrected: "correction",
+    e.IncrementMoved: "correction",
     e.FinishRecorded: "finish",
     e.MeterRead: "read",
 }

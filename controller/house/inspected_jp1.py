@@ -23,10 +23,10 @@ from controller.house.inspected_round import (
     not_shown,
     worked_out,
 )
+from controller.house.jackpot import books
 from controller.house.store import Store
 from controller.words.money import money, percent
 
-SEATS_MAX: Final = 7
 Grown = tuple[int, int, int]
 """What the contribution in the middle of all staked and added, in cents, and how many there are."""
 NO_GROWTH: Final[Grown] = (0, 0, 0)
@@ -68,6 +68,33 @@ def book_after(book: Book, event: e.Event) -> Book:
 def meter_after(event: e.Event) -> int | None:
     """The meter that an entry tells, in cents; None where it tells none."""
     return getattr(event, "meter_cents", getattr(event, "after_cents", None))
+
+
+_MOVES: Final = (
+    "SELECT DISTINCT book_seq, generation, meter_cents FROM (SELECT kind, book_seq, generation, meter_cents,"
+    " lag(meter_cents) OVER (ORDER BY book_seq, kind = 'read', source, seq) AS last_cents FROM ledger"
+    " WHERE source IN (SELECT id FROM source WHERE table_name IN ({marks}) AND simulated = ?"
+    " AND last_ms >= ? AND first_ms <= ?)) AS told WHERE kind NOT IN ('contribution', 'claim')"
+    " AND meter_cents >= 0 AND meter_cents != last_cents ORDER BY book_seq"
+)
+
+
+def moves_by(db: Store, sessions: list[dict[str, Any]]) -> dict[int, tuple[Book, ...]]:
+    """Where the book of each of these sessions was after what moved its meter and was no stake, in its order.
+
+    A stake given back, a prize from the meter, a claim withdrawn, a correction, at whichever table of the
+    book: they are few, and no bound tells a large one from a meter that was moved by nobody.
+    """
+    found: dict[int, tuple[Book, ...]] = {}
+    for tables in books(db, bool(sessions[0]["simulated"])):
+        mine = [one for one in sessions if one["table_name"] in tables]
+        if mine:
+            times = min(one["first_ms"] for one in mine), max(one["last_ms"] for one in mine)
+            asked = _MOVES.format(marks=", ".join("?" * len(tables)))
+            rows = db.query(asked, (*tables, tables.simulated, *times))
+            moves = tuple((row["book_seq"], row["generation"], row["meter_cents"]) for row in rows)
+            found |= {one["id"]: moves for one in mine}
+    return found
 
 
 def _staked(case: Case) -> Found | None:
@@ -152,24 +179,23 @@ def _added(case: Case) -> Found | None:
 
 
 def _between(case: Case) -> Found | None:
-    """From one entry of the book to the next the meter is where it was, or where others' stakes put it."""
-    seen, wrong = 0, 0
-    most = _most(case)
-    seq = case.told.rows[0].seq
+    """From one entry of the book to the next the meter is where it was, or where others' acts put it."""
+    seen, wrong, seq = 0, 0, case.told.rows[0].seq
     for row, event in case.told:
         if isinstance(event, e.ContributionRecorded):
-            before = event.meter_before_cents
+            meter, own = event.meter_before_cents, (_stakes(case, event),) * 2
         elif isinstance(event, e.ClaimRecorded):
-            before = event.value_cents
+            meter, own = event.value_cents, _OF_A_CLAIM
         else:
             continue
-        book = case.before[row.seq].book
-        if book[2] >= 0 and event.generation == book[1] and event.book_seq > book[0]:
-            gap = event.book_seq - book[0] - 1
-            seen += 1
-            if not book[2] <= before <= book[2] + gap * most:
-                wrong, seq = wrong + 1, row.seq
-            seq = seq if wrong else row.seq
+        book = _last_move(case, case.before[row.seq].book, event.book_seq)
+        if book[2] < 0 or event.generation != book[1] or event.book_seq <= book[0]:
+            continue  # nobody said where it was; an answer that came after news of it says nothing new
+        seen += 1
+        seq = seq if wrong else row.seq
+        least, most = (max(0, event.book_seq - book[0] - count) for count in own)
+        if not book[2] - least * _stake(case) <= meter <= book[2] + most * _growth(case):
+            wrong, seq = wrong + 1, row.seq
     if not seen:
         return None
     shown = (
@@ -181,12 +207,38 @@ def _between(case: Case) -> Found | None:
     return Found(RECOMPUTED, not wrong, shown, seq, BOOK)
 
 
-def _most(case: Case) -> int:
-    """The most that one entry of another table can add, in cents: all its seats at the rate of this one's."""
+_OF_A_CLAIM: Final = (3, 2)
+"""How many entries a claim makes in the book, at most and at least: its value, the next start, the reserve.
+
+Whether there is a reserve no journal says. So a value below the meter is found to the cent.
+"""
+
+
+def _stakes(case: Case, event: e.ContributionRecorded) -> int:
+    """How many stakes this contribution is of: the book has an entry for each."""
+    of = (event.round, event.attempt)
+    asked = (one for _, one in case.all(e.ContributionAsked) if (one.round, one.attempt) == of)
+    return max((len(one.seats) for one in asked), default=1)
+
+
+def _last_move(case: Case, book: Book, before: int) -> Book:
+    """The last place that any table tells of before this number, from the one that this table knew on."""
+    return max((one for one in case.moves if book[0] <= one[0] < before and one[1] == book[1]), default=book)
+
+
+def _stake(case: Case) -> int:
+    """The most that one entry of another table takes, in cents: it gives a stake back.
+
+    Of one whose reserve a claim has released, the meter gives that part too.
+    """
+    return max((event.stake_cents for _, event in case.all(e.ContributionAsked)), default=0)
+
+
+def _growth(case: Case) -> int:
+    """The most that one entry of another table can add, in cents: one stake at the rate of this one's."""
     staked, grown, _ = case.grown
-    stakes = [event.stake_cents for _, event in case.all(e.ContributionAsked)]
     rate = Fraction(grown + 1, staked) if staked else Fraction(1)
-    return int(SEATS_MAX * max(stakes, default=0) * rate) + 1
+    return int(_stake(case) * rate) + 1
 
 
 def _prizes(case: Case) -> Found | None:

@@ -88,6 +88,7 @@ class Case:
         again: the number was used before in this session.
         before: of each of its entries that tells the meter, where the table knew the book and the meter to
             be before it, by the entry's number.
+        moves: where the book was after what moved its meter and was no stake, at whichever table.
         own: how many of its entries were written until the next round or the closing of the table ended it.
         grown: what the contribution in the middle of all of the session staked and added, in cents, and how
             many the store has of it.
@@ -103,6 +104,7 @@ class Case:
     again: bool = False
     seats: int = 7
     grown: tuple[int, int, int] = (0, 0, 0)
+    moves: tuple[Book, ...] = ()
     before: dict[int, Before] = field(default_factory=dict, init=False)
     own: int = field(default=0, init=False)
     folded: Round | None = field(default=None, init=False)

@@ -39,9 +39,9 @@ from controller.house.inspected_chain import (
     told_to,
     witness_mark,
 )
-from controller.house.inspected_jp1 import NO_GROWTH, Grown, book_after, grown_by, meter_after
+from controller.house.inspected_jp1 import NO_GROWTH, Grown, book_after, grown_by, meter_after, moves_by
 from controller.house.inspected_programs import Programs
-from controller.house.inspected_round import Before, Case
+from controller.house.inspected_round import Before, Book, Case
 from controller.house.inspected_seats import seats_of
 from controller.house.inspection_sums import ACTS_MAX, Sums
 from controller.house.scope import TIME_MAX, BadQuestion, Scope, number, offset, scope_of, text
@@ -95,6 +95,7 @@ class Asked:
     keys: Keys
     here: Mapping[tuple[str, int], str]
     grown: Mapping[int, Grown]
+    moves: Mapping[int, tuple[Book, ...]]
     beside: list[Path]
     folders: list[Path]
 
@@ -135,6 +136,7 @@ def asked_of(
         keys,
         {(row["table_name"], row["session"]): row["head"] for row in db.query(_HERE)},
         grown_by(db, [row["id"] for row in rows]),
+        moves_by(db, rows),
         _beside(db, folders, rows),
         folders,
     )
@@ -355,6 +357,7 @@ class _Gather:
             again,
             source["seats"],
             self._asked.grown.get(source["id"], NO_GROWTH),
+            self._asked.moves.get(source["id"], ()),
         )
 
     def _end(self) -> None:

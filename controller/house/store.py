@@ -13,7 +13,7 @@ from typing import Any, Final, NamedTuple, Protocol
 
 from controller.game.felt import SEATS_MAX
 
-VERSION: Final = 14
+VERSION: Final = 15
 """Of the tables below and of what is counted into them: a store of another version is made anew."""
 
 SLOT_MS: Final = 900_000

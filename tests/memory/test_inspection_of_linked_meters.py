@@ -1,0 +1,143 @@
+"""The meter between two entries of a table, while others move it: what is honest accuses nobody (PM-01)."""
+
+from __future__ import annotations
+
+from contextlib import closing
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from controller.game import events as e
+from controller.game import inputs as i
+from controller.game import requests as r
+from controller.game.inputs import Role
+from controller.game.meter.types import CorrectionReason
+from controller.house.answers import Answers
+from controller.house.archive import House
+from tests.builders import COMITE, TERMS, Felt
+from tests.shell.journal.journals import OPENING, create, rewrite
+from tests.shell.journal.test_audit import written
+
+STAKE_CENTS, SHARE_CENTS = 500, 125
+
+
+class Linked(Felt):
+    """A table whose book numbers as the real one does: an entry a stake, three a claim."""
+
+    def answer(self, request: r.Request) -> i.Observation:
+        if isinstance(request, r.Contribute):
+            self.book_seq += len(request.seats) - 1
+        if isinstance(request, r.Claim):
+            self.book_seq += 2
+        return super().answer(request)
+
+    def other(self, cents: int, entries: int = 1) -> Linked:
+        """Another table moved the meter by so much, in so many entries; this one has not heard of it."""
+        self.meter_cents += cents
+        self.book_seq += entries
+        return self
+
+    def as_of(self, other: Linked) -> Linked:
+        """The same book, where the other table left it."""
+        self.meter_cents, self.book_seq, self.generation = other.meter_cents, other.book_seq, other.generation
+        self.now_ms = other.now_ms
+        return self
+
+
+def table(name: str = "UTH-2") -> Linked:
+    felt = Linked(cash=replace(TERMS, linked=True), table=name)
+    felt.open().dealer()
+    return felt
+
+
+def a_round(felt: Linked) -> Linked:
+    """Two stakes of JP1, and nobody wins anything of it."""
+    if felt.state.phase != "betting":
+        felt.do(i.NextRound())
+    felt.stakes(s1=1000, s2=1000).chips(1, 2).close().draw("Ah 7d Qc Jd 2c 2d").play(4, 1, 2)
+    felt.draw("Kd 8s 3h 9c 4d").showdown().settle()
+    return felt
+
+
+def page(folder: Path, *felts: Felt) -> dict[str, Any]:
+    """The authority's page of the journals of these tables."""
+    for felt in felts:
+        told = felt.state.facts.table
+        opening = replace(OPENING, table=told, profile_digest=felt.state.profile.digest)
+        journal = folder / f"{told}-000001.journal"
+        create(journal, opening).close()
+        rewrite(journal, written(felt.entries, opening))
+    with closing(House([folder], ":memory:")) as house:
+        house.read_all()
+        return Answers(house, None).answer({"ask": "inspect", "period": "all"})
+
+
+def meter(told: dict[str, Any]) -> tuple[int, int]:
+    """Of how many rounds the meter was looked at, and of how many it holds."""
+    (line,) = (one for one in told["requirements"] if one["id"] == "PM-01")
+    return line["rounds"], line["held"]
+
+
+@pytest.mark.parametrize(
+    ("cents", "entries", "held"),
+    [
+        (-SHARE_CENTS, 1, True),
+        (-3 * SHARE_CENTS, 3, True),
+        (3 * SHARE_CENTS, 3, True),
+        (-STAKE_CENTS, 1, True),
+        (0, 1, True),
+        (-STAKE_CENTS - 1, 1, False),
+        (-1, 0, False),
+        (1, 0, False),
+        (2 * SHARE_CENTS, 1, False),
+    ],
+)
+def test_each_entry_of_another_table_gives_one_stake_back_or_adds_one_and_no_more(
+    cents: int, entries: int, held: bool, tmp_path: Path
+) -> None:
+    """Where its journal is not here. The meter gives back what it had of a stake, and after a claim the part
+    of the reserve too."""
+    felt = a_round(a_round(table()))
+    a_round(felt.other(cents, entries))
+    assert meter(page(tmp_path, felt)) == (3, 3 if held else 2)
+
+
+@pytest.mark.parametrize(
+    ("by_cents", "told_cents", "held"), [(-900, -900, True), (700, 700, True), (-900, -800, False)]
+)
+def test_what_two_persons_corrected_at_another_table_is_known_by_its_journal(
+    by_cents: int, told_cents: int, held: bool, tmp_path: Path
+) -> None:
+    here = a_round(a_round(table()))
+    there = table("UTH-1").as_of(here)
+    there.see(i.MeterObserved(1, there.meter_cents, there.book_seq))
+    there.badge(*COMITE).do(i.CorrectMeter(by_cents, CorrectionReason.MALFUNCTION))
+    there.badge("Le Goff", Role.DIRECTOR).do(i.ApproveMeterAct()).see(i.BadgeGone())
+    here.as_of(there).meter_cents += told_cents - by_cents
+    a_round(here)
+    assert meter(page(tmp_path, here, there)) == (3, 3 if held else 2)
+
+
+def test_a_correction_at_the_table_itself_accuses_nobody(tmp_path: Path) -> None:
+    felt = a_round(a_round(table()))
+    felt.badge(*COMITE).do(i.CorrectMeter(-900, CorrectionReason.MALFUNCTION))
+    felt.badge("Le Goff", Role.DIRECTOR).do(i.ApproveMeterAct()).see(i.BadgeGone())
+    told = page(tmp_path, a_round(felt))
+    assert meter(told) == (3, 3)
+    assert {
+        line["id"] for line in told["requirements"] if not line["ok"] and line["mark"] != "missing"
+    } == set()
+    assert felt.events(e.MeterCorrected)
+
+
+@pytest.mark.parametrize(("cents", "held"), [(0, True), (-1, False), (-100, False), (127, False)])
+def test_a_claim_of_less_than_the_meter_is_found_to_the_cent_and_of_more_to_a_stake(
+    cents: int, held: bool, tmp_path: Path
+) -> None:
+    felt = a_round(table()).do(i.NextRound()).stakes(s1=1000, s2=1000).chips(1, 2).close()
+    felt.draw("As Ks 9d 9h 2c 6d").play(4, 1, 2).draw("Qs Js Ts 4d 3d")
+    felt.meter_cents += cents
+    felt.showdown().prove_hand().release().badge().do(i.OpenSettlement()).settle()
+    assert meter(page(tmp_path, felt)) == (2, 2 if held else 1)
