@@ -36,6 +36,8 @@ def new_memory() -> dict[str, Any]:
         "meter": 0,
         "generation": 0,
         "book": [],
+        "share": [0, 0],
+        "prizes": [],
         "opened_ms": 0,
         "minimum": 0,
         "maximum": 0,
@@ -246,12 +248,15 @@ class Fold:
             before, meter = getattr(event, "meter_before_cents", -1), event.meter_cents
         if kind == "read" and [event.book_seq, meter] == memory["book"]:
             return  # what the last answer of the book had told already
-        memory["book"] = [event.book_seq, meter]
+        last, memory["book"] = memory["book"], [event.book_seq, meter]
         generation = getattr(event, "generation", memory["generation"])
         stakes = len(self.rounds.asked) if kind == "contribution" else 0
         cents = getattr(event, "cents", getattr(event, "value_cents", 0))
         if kind == "contribution":
             cents = meter - before
+            memory["share"] = [cents, stakes] if stakes else memory["share"]
+        if kind == "refund":
+            cents = _given_back(event.book_seq, meter, last, memory["share"])
         self.gathered.put(
             "ledger",
             source=self.source,
@@ -268,6 +273,17 @@ class Fold:
         )
         memory["meter"] = meter
         memory["generation"] = getattr(event, "next_generation", generation)
+
+
+def _given_back(seq: int, meter_cents: int, last: list[int], share: list[int]) -> int:
+    """What the meter gave back of a stake, in cents: its fall, where nothing came between, else its share.
+
+    `last` is the number and the meter of the entry of the book before, `share` what the last contribution
+    added, and by how many stakes: other tables' moves between are no part of a refund.
+    """
+    if last and last[0] == seq - 1:
+        return last[1] - meter_cents
+    return share[0] // share[1] if share[1] else 0
 
 
 _CORRECTIONS: Final[dict[type[e.Event], str]] = {

@@ -217,15 +217,17 @@ def _terms(db: Store, tables: Members) -> dict[str, Any]:
 def _generations(db: Store, tables: Members) -> list[dict[str, Any]]:
     """The last generations that these tables saw: from which value, by which stakes, to which prize.
 
-    What moved the meter and is neither the start nor a contribution of these tables is `other_cents`: a stake
-    returned, a prize paid from the meter, an entry of a table that is not read here.
+    What moved the meter and is neither the start nor an act of these tables on it is `other_cents`: a prize
+    paid from the meter, an entry of a table that is not read here.
     """
     rows = db.query(
         "SELECT generation, min(at_ms) AS from_ms,"
         " coalesce(sum(stakes) FILTER (WHERE kind = 'contribution'), 0) AS stakes,"
         " coalesce(sum(cents) FILTER (WHERE kind = 'contribution'), 0) AS contributed_cents,"
         " coalesce(sum(cents) FILTER (WHERE kind = 'award'), 0) AS awarded_cents,"
-        " count(*) FILTER (WHERE kind = 'refund') AS refunds"
+        " count(*) FILTER (WHERE kind = 'refund') AS refunds,"
+        " -coalesce(sum(cents) FILTER (WHERE kind = 'refund'), 0) AS refunded_cents,"
+        " coalesce(sum(cents) FILTER (WHERE kind = 'correction'), 0) AS corrected_cents"
         f" FROM ledger WHERE {_of(tables)} AND generation > 0 GROUP BY generation ORDER BY generation DESC"
         " LIMIT ?",
         (*tables, GENERATIONS_MAX),
@@ -255,13 +257,12 @@ def _generation(db: Store, tables: Members, row: dict[str, Any]) -> dict[str, An
     won = end is not None and end["kind"] == "claim"
     start_cents = first["cents"] if first is not None else 0
     last_cents = end["cents"] if won else last["cents"] if last is not None else 0
-    refunded = last_cents - start_cents - row["contributed_cents"] if row["refunds"] else 0
+    acts = ("contributed_cents", "refunded_cents", "corrected_cents")
     return {
         **dict(row),
         "start_cents": start_cents,
         "last_cents": last_cents,
-        "refunded_cents": refunded,
-        "other_cents": last_cents - start_cents - row["contributed_cents"] - refunded,
+        "other_cents": last_cents - start_cents - sum(row[one] for one in acts),
         "to_ms": end["at_ms"] if won else 0,
         "won_cents": end["cents"] if won else 0,
         "table": end["table_name"] if won else "",

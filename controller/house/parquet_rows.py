@@ -125,11 +125,17 @@ class SessionRows:
         names = "round at_ms seq kind stakes cents meter_cents generation book_seq"
         self._put("contributions", *(told[name] for name in names.split()))
 
+    def prize_asked(self, row: Row, event: e.AwardAsked) -> None:
+        """The book is to post these prizes of a seat; it may answer when other rounds are over (LK-02)."""
+        kinds = [one.kind for one in event.awards]
+        self.fold.memory["prizes"].append([event.round, event.attempt, event.seat, kinds])
+
     def prize(self, row: Row, event: e.AwardRecorded) -> None:
-        """The book has posted the prizes of a seat."""
-        now = self.fold.rounds.now
-        kinds = now.prizes_asked.get(event.seat, ()) if now is not None else ()
-        money = (event.cents, list(kinds), event.meter_cents, event.book_seq)
+        """The book has posted the prizes of a seat: those that were asked for first."""
+        asked, of = self.fold.memory["prizes"], [event.round, event.attempt, event.seat]
+        at = next((at for at, one in enumerate(asked) if one[:3] == of), None)
+        kinds = asked.pop(at)[3] if at is not None else []
+        money = (event.cents, kinds, event.meter_cents, event.book_seq)
         self._put("prizes", event.round, row.at_ms, row.seq, event.seat, *money)
 
     def alarm(self, row: Row, event: e.AlarmRaised | e.AlarmSeen | e.AlarmCleared) -> None:
@@ -153,6 +159,7 @@ _HAPPENED: Final[dict[type[e.Event], str]] = {
     e.AlarmCleared: "cleared",
 }
 _TELLERS: Final[dict[type[e.Event], Callable[[SessionRows, Row, Any], None]]] = {
+    e.AwardAsked: SessionRows.prize_asked,
     e.AwardRecorded: SessionRows.prize,
     e.RectificationRecorded: SessionRows.rectified,
     **dict.fromkeys(_HAPPENED, SessionRows.alarm),

@@ -118,7 +118,7 @@ DATASETS: Final[dict[str, tuple[Column, ...]]] = {
         _ENTRY,
         Column("kind", TEXT, "`contribution`, or `refund` of one"),
         Column("stakes", SMALL, "JP1 stakes that were added; of a refund 0"),
-        Column("cents", CENTS, "by which the meter moved; of a refund what was given back"),
+        Column("cents", CENTS, "by which the meter moved; of a refund what it gave back"),
         _METER,
         Column("generation", WHOLE, "the jackpot's generation"),
         _BOOK,

@@ -51,7 +51,6 @@ class Round:
         ruled_void: the seats whose hands two persons ruled void (art. 55-20).
         qualified: whether the bank is; None before the showdown.
         frozen_cents: the jackpot that a claim froze; None without one.
-        prizes_asked: what the book was last asked to post for a seat: the kinds of its prizes.
     """
 
     number: int
@@ -67,7 +66,6 @@ class Round:
     ruled_void: set[int] = field(default_factory=set)
     qualified: bool | None = None
     frozen_cents: int | None = None
-    prizes_asked: dict[int, tuple[str, ...]] = field(default_factory=dict)
 
     @property
     def bank_cents(self) -> int:
@@ -137,10 +135,6 @@ class Round:
     def claimed(self, event: e.ClaimRecorded) -> None:
         """The jackpot is frozen at this value."""
         self.frozen_cents = event.value_cents
-
-    def award_asked(self, event: e.AwardAsked) -> None:
-        """The book is to post these prizes of a seat."""
-        self.prizes_asked[event.seat] = tuple(one.kind for one in event.awards)
 
     def voided(self, event: e.RoundVoided) -> None:
         """Coup nul: JP1 stakes may be carried over to the next deal."""
@@ -252,7 +246,6 @@ _OF_ROUND: Final[dict[type[e.Event], Callable[[Round, Any], None]]] = {
     e.SettlementTakenBack: Round.settlement_taken_back,
     e.SeatRuled: Round.ruled,
     e.ClaimRecorded: Round.claimed,
-    e.AwardAsked: Round.award_asked,
     e.RoundVoided: Round.voided,
 }
 TABLE_KINDS: Final = frozenset(kind.__name__ for kind in _OF_TABLE)

@@ -142,7 +142,8 @@ def sum_words(words: Words, told: Mapping[str, Any]) -> dict[str, Any]:
     """The addition of the running generation, and the residual of the whole ledger."""
     now = told["generations"][0]
     left = told["residual"]
-    accounted = now["start_cents"] + now["contributed_cents"] + now["refunded_cents"] + now["other_cents"]
+    put_right = now["refunded_cents"] + now["corrected_cents"]
+    accounted = now["start_cents"] + now["contributed_cents"] + put_right + now["other_cents"]
     rows = [
         (
             "",
@@ -157,7 +158,7 @@ def sum_words(words: Words, told: Mapping[str, Any]) -> dict[str, Any]:
             words.say("ledger.contributed.note", count=figures.count(now["stakes"])),
         ),
         (MINUS, words.say("ledger.awarded"), -min(0, now["other_cents"]), ""),
-        ("±", words.say("ledger.corrected"), now["refunded_cents"] + max(0, now["other_cents"]), ""),
+        ("±", words.say("ledger.corrected"), put_right + max(0, now["other_cents"]), ""),
         ("=", words.say("ledger.total"), accounted, words.say("ledger.total.note")),
         ("", words.say("ledger.shown"), told["meter_cents"], words.say("ledger.shown.note")),
     ]
