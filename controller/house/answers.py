@@ -22,7 +22,8 @@ An inspector's screen may ask what `MAY_INSPECT` names and nothing else; what `i
 of it, is noted among the readings once it is worked out and before it is told (SE-12): a question that was
 refused, or whose screen went away, read nothing.
 
-Every question may name `table`, `period` or `from_ms` and `to_ms`, `session`, `offset_min`.
+Every question may name `table`, `period` or `from_ms` and `to_ms`, `session`, `zone` (the name of that
+of the clock on the wall, empty for the machine's own) or `offset_min`.
 """
 
 from __future__ import annotations
@@ -48,10 +49,10 @@ from controller.house.integrity import Check, contradictions, integrity, late
 from controller.house.machines import machine
 from controller.house.pace import tables_of
 from controller.house.printing import Printing
-from controller.house.registers import Shelf, zone_asked
+from controller.house.registers import Shelf
 from controller.house.replay import replay
 from controller.house.round_sheet import journal_and_rules, settlement
-from controller.house.scope import BadQuestion, instant, number, scope_of, text
+from controller.house.scope import BadQuestion, instant, number, scope_of, text, zone_asked
 from controller.house.set_aside import PIT, REASONS
 from controller.journal.chain import JournalDamaged
 from controller.journal.heads import Signer

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
-from datetime import timezone
+from datetime import tzinfo
 from typing import Any, Final, NamedTuple
 
 from controller.game import events as e
@@ -100,7 +100,7 @@ class Case:
     programs: Programs
     minimum_cents: int
     maximum_cents: int
-    zone: timezone
+    zone: tzinfo | None
     again: bool = False
     seats: int = 7
     grown: tuple[int, int, int] = (0, 0, 0)

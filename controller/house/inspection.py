@@ -15,7 +15,7 @@ import time
 from collections.abc import Callable, Mapping
 from contextlib import closing
 from dataclasses import dataclass, replace
-from datetime import timedelta, timezone
+from datetime import tzinfo
 from pathlib import Path
 from typing import Any, Final
 
@@ -44,7 +44,7 @@ from controller.house.inspected_programs import Programs
 from controller.house.inspected_round import Before, Book, Case
 from controller.house.inspected_seats import seats_of
 from controller.house.inspection_sums import ACTS_MAX, Sums
-from controller.house.scope import TIME_MAX, BadQuestion, Scope, number, offset, scope_of, text
+from controller.house.scope import TIME_MAX, BadQuestion, Scope, number, scope_of, text, wall_of
 from controller.house.store import Store
 from controller.journal.chain import JournalError, Row
 from controller.journal.entries import event_of
@@ -88,7 +88,7 @@ class Asked:
     round: int
     from_ms: int
     to_ms: int
-    zone: timezone
+    zone: tzinfo | None
     residual: Mapping[str, Any]
     tables: list[dict[str, Any]]
     witness: Path | None
@@ -129,7 +129,7 @@ def asked_of(
         wanted,
         scope.from_ms,
         scope.to_ms,
-        timezone(timedelta(minutes=offset(told))),
+        wall_of(told),
         jackpot.growth(db, scope)["residual"],
         [] if wanted else _by_table(db, scope),
         witness,

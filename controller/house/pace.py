@@ -48,7 +48,7 @@ def rates(db: Store, scope: Scope, target: int) -> dict[str, Any]:
     for row in rows:
         at_ms = row["at_ms"]
         if by_day:
-            at_ms = (at_ms + scope.offset_ms) // DAY_MS * DAY_MS - scope.offset_ms
+            at_ms = scope.begin_ms(at_ms, DAY_MS)
         bar = told[row["table_name"]].setdefault(at_ms, [0, 0, 0])
         bar[0] += row["rounds"]
         bar[1] += row["hands"]
@@ -135,7 +135,7 @@ def participation(db: Store, scope: Scope) -> dict[str, Any]:
     found: dict[tuple[int, int], dict[int, list[int]]] = {}
     for row in rows:
         if row["hands"]:
-            at_ms = (row["at_ms"] + scope.offset_ms) // step * step - scope.offset_ms
+            at_ms = scope.begin_ms(row["at_ms"], step)
             limits = found.setdefault((row["minimum_cents"], row["maximum_cents"]), {})
             under = limits.setdefault(at_ms, [0, 0])
             under[0] += row["jp1"]
@@ -161,16 +161,17 @@ def seat_heat(db: Store, scope: Scope) -> dict[str, Any]:
     `seats` is how many places the largest felt of them has, `rows` are `[seat, hour, hands, jp1]`, `hours`
     are `[hour, rounds]`.
     """
+    wall = scope.wall_sql(db, "at_ms")
     seats = db.query(
-        "SELECT seat, (at_ms + ?) / 3600000 % 24 AS hour, sum(hands) AS hands, sum(jp1) AS jp1 FROM seat_hour"
+        f"SELECT seat, {wall} / 3600000 % 24 AS hour, sum(hands) AS hands, sum(jp1) AS jp1 FROM seat_hour"
         f" WHERE source IN {scope.sources} AND {scope.between('at_ms')}"
         " GROUP BY seat, hour ORDER BY seat, hour",
-        (scope.offset_ms, *scope.values),
+        scope.values,
     )
     rounds = db.query(
-        "SELECT (at_ms + ?) / 3600000 % 24 AS hour, sum(rounds - voided) AS rounds FROM slot"
+        f"SELECT {wall} / 3600000 % 24 AS hour, sum(rounds - voided) AS rounds FROM slot"
         f" WHERE source IN {scope.sources} AND {scope.between('at_ms')} GROUP BY hour ORDER BY hour",
-        (scope.offset_ms, *scope.values),
+        scope.values,
     )
     largest = f"SELECT coalesce(max(seats), 0) AS seats FROM source WHERE {scope.where}"
     return {

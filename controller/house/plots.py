@@ -87,7 +87,7 @@ def figures(db: Store, scope: Scope, told: Mapping[str, Any]) -> dict[str, Any]:
     key = {
         "table": "table_name",
         "session": "table_name, session",
-        "day": f"(at_ms + {scope.offset_ms}) / {DAY_MS}",
+        "day": f"{scope.wall_sql(db, 'at_ms')} / {DAY_MS}",
     }[by]
     rows = db.query(
         f"SELECT {key}{' AS day' if by == 'day' else ''}, digest, {result.SUMS}, min(at_ms) AS from_ms,"

@@ -12,12 +12,11 @@ from dataclasses import dataclass, replace
 from datetime import date, datetime, tzinfo
 from pathlib import Path
 from typing import Any, Final
-from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from controller.house.archive import House
 from controller.house.following import NoJournalYet, opening_row_of
 from controller.house.printing import Printing, printed_apart
-from controller.house.scope import TIME_MAX, BadQuestion, number, scope_of, text
+from controller.house.scope import TIME_MAX, BadQuestion, number, scope_of, text, zone_asked
 from controller.journal.chain import JournalDamaged, JournalError, NotAJournal
 from controller.papers.letterhead import of_instants
 from controller.papers.pdf import NotPrinted
@@ -347,16 +346,3 @@ def _language(told: Told) -> int:
     if language not in LANGUAGES:
         raise BadQuestion(f"lang: fr or en is wanted, not {language[:40]!r}")
     return LANGUAGES[language]
-
-
-def zone_asked(told: Told) -> tzinfo | None:
-    """The time zone that a question names; None is the machine's own.
-
-    Raises:
-        BadQuestion: there is none of this name.
-    """
-    name = text(told, "zone")
-    try:
-        return ZoneInfo(name) if name else None
-    except (ZoneInfoNotFoundError, ValueError, OSError):
-        raise BadQuestion(f"zone: {name[:40]!r} is no time zone") from None

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from datetime import UTC, datetime, timedelta, timezone, tzinfo
 from typing import Any, Final
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from controller.house.store import Store
 
@@ -33,14 +35,14 @@ class Scope:
     Attributes:
         where: the condition on `source` that selects them, with its values in `values`.
         from_ms, to_ms: the instants between which the rows of these sessions count.
-        offset_ms: what is added to UTC for the hour of the clock on the wall.
+        zone: of the clock on the wall; None is the machine's own.
     """
 
     where: str
     values: tuple[Any, ...]
     from_ms: int
     to_ms: int
-    offset_ms: int = 0
+    zone: tzinfo | None = UTC
 
     @property
     def sources(self) -> str:
@@ -50,6 +52,42 @@ class Scope:
     def between(self, column: str) -> str:
         """The condition that a time of theirs lies in the period."""
         return f"{column} >= {self.from_ms} AND {column} < {self.to_ms}"
+
+    def begin_ms(self, at_ms: int, step_ms: int) -> int:
+        """When the day or hour on the wall began in which this instant lies, the clocks changed or not."""
+        wall_ms = (at_ms + ahead_ms(at_ms, self.zone)) // step_ms * step_ms
+        return wall_ms - ahead_ms(wall_ms - ahead_ms(at_ms, self.zone), self.zone)
+
+    def wall_sql(self, db: Store, column: str) -> str:
+        """The expression that is a time of theirs on the wall, in milliseconds as if the wall kept UTC."""
+        told = f"SELECT coalesce(min(first_ms), 0), coalesce(max(last_ms), 0) FROM source WHERE {self.where}"
+        since_ms, until_ms = db.execute(told, self.values).fetchone()
+        *earlier, (_, last) = _changes(since_ms, until_ms, self.zone)
+        if not earlier:
+            return f"({column} + {last})"
+        cases = " ".join(f"WHEN {column} < {end} THEN {ahead}" for end, ahead in earlier)
+        return f"({column} + CASE {cases} ELSE {last} END)"
+
+
+def ahead_ms(at_ms: int, zone: tzinfo | None) -> int:
+    """How far the clock on the wall is ahead of universal time at this instant."""
+    ahead = datetime.fromtimestamp(at_ms // 1000, UTC).astimezone(zone).utcoffset() or timedelta()
+    return round(ahead.total_seconds()) * 1000
+
+
+def _changes(since_ms: int, until_ms: int, zone: tzinfo | None) -> list[tuple[int, int]]:
+    """Until when the wall was how far ahead, from the first instant to the last, that of the last pair."""
+    found, at_ms = list[tuple[int, int]](), since_ms
+    while at_ms < until_ms:
+        week_ms, ahead = min(at_ms + 7 * DAY_MS, until_ms), ahead_ms(at_ms, zone)
+        if ahead_ms(week_ms, zone) != ahead:
+            low, high = at_ms, week_ms
+            while high - low > 1:
+                middle = (low + high) // 2
+                low, high = (middle, high) if ahead_ms(middle, zone) == ahead else (low, middle)
+            found.append((high, ahead))
+        at_ms = week_ms
+    return [*found, (until_ms, ahead_ms(until_ms, zone))]
 
 
 def number(told: Mapping[str, Any], name: str, default: int, lowest: int, highest: int) -> int:
@@ -82,6 +120,29 @@ def offset(told: Mapping[str, Any]) -> int:
     return number(told, "offset_min", 0, -OFFSET_MAX, OFFSET_MAX)
 
 
+def zone_asked(told: Mapping[str, Any]) -> tzinfo | None:
+    """The time zone that a question names; None is the machine's own.
+
+    Raises:
+        BadQuestion: there is none of this name.
+    """
+    name = text(told, "zone")
+    try:
+        return ZoneInfo(name) if name else None
+    except (ZoneInfoNotFoundError, ValueError, OSError):
+        raise BadQuestion(f"zone: {name[:40]!r} is no time zone") from None
+
+
+def wall_of(told: Mapping[str, Any]) -> tzinfo | None:
+    """The zone of the clock on the wall: by `zone`, or of a question without one always `offset_min` ahead.
+
+    Raises:
+        BadQuestion: it is no zone, or no clock is so far ahead.
+    """
+    ahead = timezone(timedelta(minutes=offset(told)))
+    return zone_asked(told) if "zone" in told else ahead
+
+
 def text(told: Mapping[str, Any], name: str, default: str = "", most: int = 64) -> str:
     """A text of the question.
 
@@ -95,7 +156,7 @@ def text(told: Mapping[str, Any], name: str, default: str = "", most: int = 64) 
 
 
 def scope_of(db: Store, told: Mapping[str, Any]) -> Scope:
-    """The sessions named by `table`, `period` or `from_ms` and `to_ms`, `session`, `offset_min`.
+    """The sessions named by `table`, `period` or `from_ms` and `to_ms`, `session`, `zone` or `offset_min`.
 
     They are of one kind: where there are real and simulated ones, the real ones, or with `simulated` the
     others. What is played for nothing is never added to what is played for money.
@@ -118,7 +179,7 @@ def _named(db: Store, told: Mapping[str, Any]) -> Scope:
     table, period = text(told, "table"), text(told, "period", "session")
     if period not in PERIODS:
         raise BadQuestion(f"period: one of {', '.join(PERIODS)} is wanted, not {period[:40]!r}")
-    offset_ms = offset(told) * 60_000
+    zone = wall_of(told)
     session = number(told, "session", 0, 0, TIME_MAX)
     from_ms, to_ms = instant(told, "from_ms"), instant(told, "to_ms")
     where: list[str] = ["1 = 1"]
@@ -133,15 +194,15 @@ def _named(db: Store, told: Mapping[str, Any]) -> Scope:
         to_ms = to_ms or INSTANT_MAX
         where.append("last_ms >= ? AND first_ms < ?")
         values += [from_ms, to_ms]
-        return Scope(" AND ".join(where), tuple(values), from_ms, to_ms, offset_ms)
+        return Scope(" AND ".join(where), tuple(values), from_ms, to_ms, zone)
     elif PERIODS[period] == 0:
         where.append(IS_LAST)
     elif PERIODS[period] > 0:
         since = _now_ms(db) - PERIODS[period] * DAY_MS
         where.append("last_ms >= ?")
         values.append(since)
-        return Scope(" AND ".join(where), tuple(values), since, INSTANT_MAX, offset_ms)
-    return Scope(" AND ".join(where), tuple(values), 0, INSTANT_MAX, offset_ms)
+        return Scope(" AND ".join(where), tuple(values), since, INSTANT_MAX, zone)
+    return Scope(" AND ".join(where), tuple(values), 0, INSTANT_MAX, zone)
 
 
 def _now_ms(db: Store) -> int:

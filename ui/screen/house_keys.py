@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from ui.house import Memory
-from ui.screen.house_speech import Words
+from ui.screen.house_speech import Words, wall_of
 from ui.screen.room import Room, by_number
 
 PERIODS: Final = ("session", "7d", "30d", "year")
@@ -58,7 +58,7 @@ class Choice:
         """Which sessions a question is of."""
         words = Words(room.language, room.zone)
         now_ms = room.speech().now_ms
-        return {"table": self.table, "period": self.period, "offset_min": words.offset_min(now_ms)}
+        return {"table": self.table, "period": self.period, **wall_of(words, now_ms)}
 
     def save(self, memory: Memory, question: dict[str, Any], tap: Mapping[str, Any], room: Room) -> None:
         """The house is asked for a file of what is shown."""

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import timedelta, tzinfo
 from typing import Any
+from zoneinfo import ZoneInfo
 
 from controller.words.money import HARD
 from ui import figures
@@ -64,6 +65,19 @@ class Words:
         if seconds >= 3600:
             return f"{figures.count(seconds // 3600)}{HARD}h{HARD}{seconds % 3600 // 60:02d}"
         return f"{seconds // 60}{HARD}min" if seconds >= 60 else f"{seconds}{HARD}s"
+
+
+def zone_name(zone: tzinfo | None) -> str:
+    """By which name the house is asked for this zone; empty for the machine's own."""
+    return zone.key if isinstance(zone, ZoneInfo) else ""
+
+
+def wall_of(words: Words, now_ms: int) -> dict[str, Any]:
+    """What a question says of the clock on the wall: its zone, by which summer has its own time, and how far
+    ahead it is now, for a clock that has no zone."""
+    named = isinstance(words.zone, ZoneInfo) or words.zone is None
+    zone = {"zone": zone_name(words.zone)} if named else {}
+    return {**zone, "offset_min": words.offset_min(now_ms)}
 
 
 def to_rounds(**wanted: Any) -> dict[str, Any]:

@@ -90,7 +90,8 @@ class InspectorPage(HousePage):
 
     def _question(self, room: Room) -> dict[str, Any] | None:
         scope = self._choice.scope(room)
-        asked = {"ask": "inspect", "offset_min": scope["offset_min"], "again": self._again}
+        wall = {name: told for name, told in scope.items() if name in ("zone", "offset_min")}
+        asked = {"ask": "inspect", **wall, "again": self._again}
         if not self._of_round:
             return {**asked, "table": self._choice.table, "period": self._choice.period}
         if self._chosen is None:

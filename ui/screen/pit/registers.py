@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
-from zoneinfo import ZoneInfo
 
 from ui import figures
 from ui.house import Memory
 from ui.letters import width_px
 from ui.screen.house_keys import Choice, every_table, export_keys, period_keys, table_keys
 from ui.screen.house_page import HousePage
-from ui.screen.house_speech import Words
+from ui.screen.house_speech import Words, zone_name
 from ui.screen.room import Room
 
 LIST_PX: Final = 294
@@ -72,10 +71,9 @@ class RegistersPage(HousePage):
         )
 
     def _question(self, room: Room) -> dict[str, Any]:
-        zone = room.zone.key if isinstance(room.zone, ZoneInfo) else ""
         rows = (room.extent.page_height - AROUND_PX[room.extent.small]) // ROW_PX[room.extent.small]
         asked = {"ask": "registers", "register": self._register, "page": self._page_at, "rows": rows}
-        choice = {"zone": zone or "", "table": self._choice.table, "period": self._choice.period}
+        choice = {"zone": zone_name(room.zone), "table": self._choice.table, "period": self._choice.period}
         return {**asked, **choice, "lang": room.language}
 
     def _page(
