@@ -83,7 +83,7 @@ class Sitting:
         rectified_cents: what rectifications made of it since (AC-10).
         jp1_paid_cents: prizes the book paid at this table, the jackpot among them.
         jp1_chips: JP1 chips counted, and stakes registered (AC-08); None while nobody has counted them.
-        certified_by: the member of the comité who certified the history of JP1 (AC-07).
+        certified_by: the member of the comité who certified the history of JP1 as it stands (AC-07).
         result: None while the table is not closed by its sheet.
         orphans: `(entry, instant, person, cents, place)`.
         owed: what the book still owed at the closing; its answers are counted here, whenever they came.
@@ -238,7 +238,7 @@ class _Fold:
         if self._counts and self._counts[-1].purpose == "closing":
             self._counts.pop()
         if self._now is not None:
-            self._now.owed, self._now.owed_signed = [], []
+            self._now.owed, self._now.owed_signed, self._now.certified_by = [], [], ""
 
     def counted(self, told: JournalEntry, event: e.PiecesCounted) -> None:
         if not self._counts or self._counts[-1].purpose != event.purpose:
@@ -338,6 +338,8 @@ class _Fold:
         for owed, _ in self._owing:
             if owed.kind in ("correction", "stop", "reopening") and owed.attempt == event.number:
                 owed.answered_ms = told.at_ms
+        if self._now is not None and isinstance(event, e.MeterCorrected | e.IncrementMoved):
+            self._now.certified_by = ""  # the history is another now, and is certified again
 
     def recorded(self, told: JournalEntry, event: e.ResultRecorded) -> None:
         if self._now is not None:

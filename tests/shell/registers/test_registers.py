@@ -17,7 +17,7 @@ from controller.cli import main
 from controller.game import events as e
 from controller.game import inputs as i
 from controller.game.incidents.causes import HoldCause
-from controller.game.inputs import Role
+from controller.game.inputs import Role, SheetLine
 from controller.game.meter.types import CorrectionReason, StopCause, StopFate
 from controller.journal.chain import JournalDamaged, Opening
 from controller.journal.seal import create_master
@@ -467,6 +467,17 @@ def test_a_correction_of_the_meter_is_red_with_both_persons_before_and_after(tmp
     assert (before["cents"], before["red"]) == (1_000_000, False)
     assert (after["cents"], after["red"], after["corrects"]) == (-50, True, before["id"])
     assert (after["proposed_by"], after["approved_by"]) == ("Durand", ["Le Goff"])
+
+
+def test_who_certified_a_history_that_was_corrected_after_it_certified_nothing(tmp_path: Path) -> None:
+    felt = Felt(cash=TERMS).open().fill_closing().badge(*COMITE).do(i.CorrectMeter(-5_000, MALFUNCTION))
+    felt.badge("Petit", Role.COMITE).do(i.ApproveMeterAct()).see(i.BadgeGone())
+    (row,) = rows(journal_of(tmp_path / "UTH-2-000001.journal", felt), "table-results")
+    assert row["certified_by"] == ""
+    felt.badge("Petit", Role.COMITE).do(i.TickLine(SheetLine.JACKPOT_HISTORY))
+    felt.badge().do(i.CloseTable())
+    (row,) = rows(journal_of(tmp_path / "UTH-2-000002.journal", felt), "table-results")
+    assert row["certified_by"] == "Petit"
 
 
 def test_the_closing_says_who_certified_jp1_and_how_many_chips_there_were(path: Path) -> None:
