@@ -207,7 +207,8 @@ def _brief(kind: str, body: Body, language: int) -> str:
         return facts_in_words(told, language)
     if kind == "SeatRefunded":
         given = sum(line["cents"] for line in body["lines"] if not line["carried"])
-        return facts_in_words({"seat": body["seat"], "cents": given}, language)
+        back = {name: body[name] for name in ("ante_back_cents",) if name in body}
+        return facts_in_words({"seat": body["seat"], "cents": given, **back}, language)
     if kind in ("RectificationProposed", "RectificationApproved", "RectificationRecorded"):
         named = ("seat", "round", "person", "persons", "moved", "settled_by", "cents", "bank_cents")
         return facts_in_words({name: body[name] for name in named if name in body}, language)

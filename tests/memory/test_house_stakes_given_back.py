@@ -18,6 +18,7 @@ from controller.house.parquet_rows import SessionRows
 from controller.house.parquet_schema import DATASETS
 from controller.journal.entries import event_of
 from tests.builders import Felt
+from tests.game.test_voiding import antes_paid_by_a_card_keyed_wrongly
 from tests.memory.test_inspection_late_entries import another_round, answered, betting, full_house, royal
 from tests.memory.test_inspection_of_linked_meters import SHARE_CENTS, Linked, a_round, table
 from tests.shell.journal.journals import OPENING, create, rewrite
@@ -61,6 +62,22 @@ def test_a_stake_given_back_is_told_with_what_the_meter_gave_and_nothing_of_othe
     assert (generation["refunded_cents"], generation["other_cents"]) == (-SHARE_CENTS, moved_cents)
     moved = sum(generation[name] for name in ("contributed_cents", "refunded_cents", "other_cents"))
     assert generation["start_cents"] + moved == felt.meter_cents
+
+
+def test_a_refund_from_which_a_paid_ante_was_taken_back_says_so_in_the_replay(tmp_path: Path) -> None:
+    """It told the stakes alone, and that the seat went away with 130 €."""
+    felt = antes_paid_by_a_card_keyed_wrongly().void()
+    felt.do(i.VacateSeat(2), i.VacateSeat(5)).badge().do(i.CloseTable())
+    opening = replace(OPENING, profile_digest=felt.state.profile.digest)
+    journal = tmp_path / f"{OPENING.table}-000001.journal"
+    create(journal, opening).close()
+    rewrite(journal, written(felt.entries, opening))
+    with closing(House([tmp_path], ":memory:")) as house:
+        house.read_all()
+        told = Answers(house).answer({"ask": "replay", "table": OPENING.table, "session": 1, "round": 1})
+    five, two = (one["facts"] for one in told["entries"] if one["kind"] == "SeatRefunded")
+    assert "taken back" not in five[1]
+    assert two[1] == "seat 2 · amount 130,00\u00a0€ · paid Ante taken back 20,00\u00a0€"
 
 
 @pytest.mark.parametrize(
