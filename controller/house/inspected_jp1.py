@@ -134,13 +134,16 @@ def _staked(case: Case) -> Found | None:
 
 
 def _latched_and_left(case: Case) -> tuple[set[int], set[int]]:
-    """Whose chip lay there when bets were closed, and who left with the stake that a void had carried."""
+    """Whose chip lay there when bets were closed, or a chef let count; who left with a carried stake."""
     latched: set[int] = set()
     left: set[int] = set()
     for _, event in case.told:
         if isinstance(event, e.BetsClosed):
             latched = {*event.jp1_seats}
             left -= latched
+        elif isinstance(event, e.Jp1CountResolved) and event.outcome == "counts":
+            latched.add(event.seat)
+            left.discard(event.seat)
         elif isinstance(event, e.RoundOpened):
             left = set()
         elif isinstance(event, e.SeatVacated):
@@ -300,7 +303,7 @@ def _confirmed(case: Case) -> Found | None:
     if not confirmed or case.void:
         return None
     slips: dict[int, int] = {}
-    for _, event in case.all(e.PaymentPrepared):
+    for _, event in case.slips:
         slips[event.seat] = event.cents
     wrong = []
     for seat, (_, event) in confirmed.items():

@@ -151,6 +151,18 @@ class Case:
         return {*(asked - answered - Counter(act.seat for act in aside))}
 
     @property
+    def slips(self) -> list[tuple[Row, Any]]:
+        """The payments prepared for the cash desk, but for those of a claim that was then refused."""
+        ends = [*self.all(e.AwardReleased), *self.all(e.AwardRefused)]
+        ends.sort(key=lambda end: end[0].seq)
+
+        def refused(seq: int) -> bool:
+            end = next((event for row, event in ends if row.seq > seq), None)
+            return isinstance(end, e.AwardRefused)
+
+        return [(row, event) for row, event in self.all(e.PaymentPrepared) if not refused(row.seq)]
+
+    @property
     def supervised(self) -> bool:
         """One of the two best hands played for JP1, whatever is left of what was done about it."""
         kinds = (e.ClaimAsked, e.ClaimRecorded, e.AwardReleased, e.AwardRefused, e.ReleaseArmed)

@@ -231,13 +231,13 @@ def _falls(case: Case) -> Found | None:
 
 
 def _slip(case: Case) -> Found | None:
-    paid = case.last(e.PaymentPrepared)
+    paid = next(reversed(case.slips), None)
     if paid is None:
         return _step(case, "aucun bordereau", "no slip") if _owned(case) and case.released else None
     refused = {event.seat for _, event in case.all(e.StakeRefused)}
     other = [
         event.seat
-        for row, event in case.all(e.PaymentPrepared)
+        for row, event in case.slips
         if event.cents * (event.seat not in refused) != _posted(case, event.seat)
         or not event.slip
         or any((one.cents, one.slip) != (event.cents, event.slip) for one in _signed(case, event.seat))
@@ -274,10 +274,10 @@ def _award_of(event: e.ActSetAside, seat: int) -> bool:
 
 def _identity(case: Case) -> Found | None:
     """Who is paid by a slip has shown who he is: the reference of the check, on the register that has it."""
-    paid = case.last(e.PaymentPrepared)
+    paid = next(reversed(case.slips), None)
     if paid is None:
         return _step(case, "aucune référence", "no reference") if _owned(case) and case.released else None
-    bare = [event.seat for _, event in case.all(e.PaymentPrepared) if not event.identity]
+    bare = [event.seat for _, event in case.slips if not event.identity]
     said = (
         f"référence {paid[1].identity or '–'}, notée par {paid[1].person}",
         f"reference {paid[1].identity or '–'}, noted by {paid[1].person}",

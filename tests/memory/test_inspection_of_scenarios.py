@@ -74,6 +74,27 @@ def test_a_correction_that_the_dealer_proposed_and_a_chef_approved_is_of_two_per
     assert not_held(page) == set()
 
 
+def test_a_chip_that_a_chef_let_count_after_the_bets_were_closed_is_a_stake(tmp_path: Path) -> None:
+    felt = Felt().open().dealer().stakes(s1=1000, s2=1000).chips(1).do(i.CloseBets(), i.TellDifference())
+    felt.badge().do(i.ChipCounts(2), i.CollectJp1()).see(i.BadgeGone()).sweep()
+    page = inspected(dealt(felt).settle(), tmp_path)
+    assert (
+        "2 registered, 2 taken"
+        in next(one for one in page["requirements"] if one["id"] == "BC-04")["shown"][1]
+    )
+    assert not_held(page) == set()
+
+
+@pytest.mark.parametrize("reason", [i.ClaimDoubt.IMAGES, i.ClaimDoubt.STAKE])
+def test_a_slip_that_was_prepared_for_a_claim_that_was_refused_is_of_no_payment(
+    reason: i.ClaimDoubt, tmp_path: Path
+) -> None:
+    felt = Felt().open().dealer().stakes(s1=4000, s2=1000).chips(1, 2).close().draw("As Ks 9d 9h 2c 6d")
+    felt.play(4, 1, 2).draw("Qs Js Ts 4d 3d").showdown().prove_hand().refuse(reason)
+    page = inspected(felt.badge().do(i.OpenSettlement()).settle(), tmp_path)
+    assert {"JW-15", "JW-21"} & not_held(page) == set()
+
+
 def test_a_dealer_who_approves_what_another_proposed_is_no_second_person() -> None:
     """He may propose a correction; who approves it is somebody else (I9)."""
     for persons, ok in ((["croupier-07", "Chef 1"], True), (["Chef 1", "croupier-07"], False)):
