@@ -95,10 +95,11 @@ class Screen:
     def compose(self, now_ms: int) -> None:
         """The next bytes are chosen: the newest view, then the answers, else a tick; then the figures.
 
-        An answer never comes before the view that stood when it was given, however the views are paced.
+        No answer and no notice comes before the view that stood when it was given, however views are paced: a
+        view after the word that the table starts anew would be taken for a table that did not end.
         """
         parts = []
-        if self.newest is not None and (self.answers or now_ms >= self.due_ms):
+        if self.newest is not None and (self.answers or self.notices or now_ms >= self.due_ms):
             line, self.told = self.newest.line(self.told if self.differs else None)
             parts.append(line)
             if self.role == "jackpot":

@@ -596,6 +596,23 @@ def test_a_paced_screen_is_spared_views_but_never_the_one_that_belongs_to_its_an
         paced.close()
 
 
+def test_a_paced_screen_is_shown_the_newest_view_before_the_word_that_the_table_starts_anew(
+    tmp_path: Path,
+) -> None:
+    """It came after it, and the pit took the table for one that was at work and then fell silent."""
+    paced = House(tmp_path, pace_ms={"pit": 3_600_000})
+    pit = Glass(paced, "pit")
+    try:
+        pit.next("view")
+        paced.open_table()
+        paced.screens.say_restarting()
+        assert pit.next("view", "restarting").get("seq") == paced.table.state.seq
+        assert pit.next("view", "restarting") == {"restarting": True}
+    finally:
+        pit.close()
+        paced.close()
+
+
 def test_a_paced_screen_is_shown_the_newest_view_when_it_is_due(tmp_path: Path) -> None:
     paced = House(tmp_path, pace_ms={"pit": 50})
     pit = Glass(paced, "pit")
