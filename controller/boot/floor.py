@@ -127,7 +127,7 @@ class Floor:
         looks = partial(HostWatch, clock=clock, put=self.pump.put, journal=session.path, wall=wall)
         self._watch = looks(watched) if watched is not None else None
         self._believed = Believed(clock)
-        self.settings_changed = self._restarting = False
+        self.over = self._restarting = False
         """The closed table ended to be started again: under other settings, or sealed by another master."""
 
     def _kept_heads(self, journal: Path) -> int | None:
@@ -167,7 +167,7 @@ class Floor:
         if self._settings is not None:
             self._settings.ask(request)
         if isinstance(request, EndProcess):
-            self.settings_changed = True
+            self.over = True
             self.stop(again=True)
 
     def take(self, given: Intent | Observation) -> Refusal | None:

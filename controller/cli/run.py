@@ -35,8 +35,8 @@ from controller.words.money import LANGUAGES
 from controller.words.plain import COLON
 from controller.words.plurals import in_language
 
-EXIT_SETTINGS: Final = 75
-"""Settings were approved: its supervisor starts the table again, under them."""
+EXIT_AGAIN: Final = 75
+"""The table is closed: its supervisor starts it again, under approved settings or with a new master."""
 SAID: Final[dict[str, tuple[str, str]]] = {
     "valid": (
         "{table}\u00a0: la configuration est valide ({profile})",
@@ -55,6 +55,10 @@ SAID: Final[dict[str, tuple[str, str]]] = {
         "{table}\u00a0: la séance sans sa clé est close\u00a0: à relancer, avec une nouvelle",
         "{table}: the session without its master is closed: it is to be started again, with a new one",
     ),
+    "over": (
+        "{table}\u00a0: la séance est close\u00a0: à relancer pour la prochaine, ce qui détruit sa clé",
+        "{table}: the session is closed: it is to be started again for the next, which destroys its master",
+    ),
     "settings": (
         "{table}\u00a0: des réglages ont été approuvés\u00a0: à relancer",
         "{table}: settings were approved: it is to be started again",
@@ -72,7 +76,7 @@ def run(settings_path: Path | None, check: bool, lang: str) -> None:
 
     It comes back where its journal ends: a round that was cut off goes on. SIGTERM and SIGINT stop it.
     Exit 0 after such a signal, 2 when it cannot start, 70 when it stopped by itself, 75 to be started again
-    under settings that were approved.
+    when it is closed: after a session that was played, or under settings that were approved.
     """
     here = settings_path if settings_path is not None else config_path("table.toml")
     settings = settings_in_force(here)
@@ -104,9 +108,9 @@ def run(settings_path: Path | None, check: bool, lang: str) -> None:
     if ended is not None:
         click.echo(_say("by_itself", lang, table=name, why=found(ended)), err=True)
         sys.exit(EXIT_HALTED)
-    if floor.settings_changed:
-        click.echo(_say("lost" if floor.table.state.master_lost else "settings", lang, table=name), err=True)
-        sys.exit(EXIT_SETTINGS)
+    if floor.over:
+        click.echo(_say(_why_over(floor), lang, table=name), err=True)
+        sys.exit(EXIT_AGAIN)
     click.echo(_say("stopped", lang, table=name), err=True)
 
 
@@ -157,7 +161,15 @@ def _floor(settings: TableFile, here: Path, language: str) -> Floor | None:
 def _last_word(ended: Exception | None, floor: Floor) -> LastWord:
     if ended is not None:
         return LastWord(wall_ms(), "halted", found(ended))
-    return LastWord(wall_ms(), "settings" if floor.settings_changed else "signal")
+    return LastWord(wall_ms(), _why_over(floor) if floor.over else "signal")
+
+
+def _why_over(floor: Floor) -> str:
+    """Why the closed table ended by itself: `lost` its master, `settings` approved, or its session `over`."""
+    state = floor.table.state
+    if state.master_lost:
+        return "lost"
+    return "settings" if state.settings.coming else "over"
 
 
 def _run(floor: Floor) -> Exception | None:

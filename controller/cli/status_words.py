@@ -57,6 +57,14 @@ SAID: Final[dict[str, tuple[str, str]]] = {
         "arrêtée le {at}\u00a0: des réglages sont approuvés, elle est à relancer",
         "stopped on {at}: settings were approved, it is to be started again",
     ),
+    "down.over": (
+        "arrêtée le {at}\u00a0: sa séance est close, elle est à relancer",
+        "stopped on {at}: its session is closed, it is to be started again",
+    ),
+    "down.lost": (
+        "arrêtée le {at}\u00a0: la séance sans sa clé est close, elle est à relancer",
+        "stopped on {at}: the session without its master is closed, it is to be started again",
+    ),
     "down.halted": ("s’est arrêtée le {at}\u00a0: {said}", "stopped by itself on {at}: {said}"),
     "down.refused": ("n’a pas pu démarrer le {at}\u00a0: {said}", "could not start on {at}: {said}"),
     "down.started": (

@@ -20,6 +20,7 @@ from controller.game.legal_acts import why_not
 from controller.game.machines.escalation import escalation_due_ms, loudest
 from controller.game.machines.shoe_idle import idle_due_ms
 from controller.game.memo_by_identity import last_memoised, memoised
+from controller.game.opening.session_over import process_over
 from controller.game.payment.steps import call_again_ms
 from controller.game.people.at_pit import pit_due_ms
 from controller.game.people.at_table import charge_to_take, proof_due_ms
@@ -47,13 +48,16 @@ def react(state: TableState) -> tuple[Request, ...]:
         wanted.append(r.TakeCharge(chef, state.facts.table))
     elif state.facts.register and state.phase is Phase.CLOSED:
         wanted.append(r.LeaveCharge(state.facts.table))
-    if state.settings is not NO_SETTINGS or state.master_lost:
+    if state.settings is not NO_SETTINGS:
         wanted += settings_wanted(state)
+    if state.phase is Phase.CLOSED and process_over(state):
+        wanted.append(_END)
     return tuple(wanted)
 
 
 STOP_REASON: Final = "voluntary stop"
 """Written in the book beside the two persons; its fate is an entry of its own."""
+_END: Final = r.EndProcess()
 _LOCKED: Final = r.LockShoe(True)
 _UNLOCKED: Final = r.LockShoe(False)
 

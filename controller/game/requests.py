@@ -108,7 +108,7 @@ class WriteSettings(Request):
 
 @dataclass(frozen=True, slots=True)
 class EndProcess(Request):
-    """The process of the table ends, to be started again under the settings that were approved."""
+    """The process of the table ends, to be started again: under approved settings, or another master."""
 
 
 @dataclass(frozen=True, slots=True)

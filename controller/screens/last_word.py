@@ -49,8 +49,9 @@ SAID_MAX: Final = 500
 class LastWord(NamedTuple):
     """How a table ended: when, in milliseconds since 1970 UTC, a code, and what it said.
 
-    `signal`: it was stopped; `settings`: settings were approved; `halted`: it stopped by itself; `refused`:
-    it could not start. `started`: it is at work, or it ended without a word, as in a power cut.
+    `signal`: it was stopped. Closed, to be started again, `over`: its session was played; `settings`:
+    settings were approved; `lost`: its master was. `halted`: it stopped by itself; `refused`: it could not
+    start. `started`: it is at work, or it ended without a word, as in a power cut.
     """
 
     at_ms: int

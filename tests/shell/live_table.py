@@ -26,6 +26,7 @@ from drivers.sim.shuffler import ShufflerTwin
 from tests.patience import PATIENCE_S
 
 TAPIS = [sys.executable, "-m", "controller.cli"]
+WITH_CARDS = [sys.executable, "-m", "tests.shell.table_with_cards"]
 DEALT = 5
 
 SETTINGS = """\
@@ -95,12 +96,13 @@ class Machines:
 
 
 class LiveTable:
-    """One `tapis run`, watched through its dealer's socket."""
+    """One `tapis run`, watched through its dealer's socket; with `cards`, some can be put into its reader."""
 
-    def __init__(self, settings: Path, **environment: str) -> None:
+    def __init__(self, settings: Path, *, cards: bool = False, **environment: str) -> None:
         self.socket_path = settings.parent / "run" / wire.socket_name("dealer")
         self.process = subprocess.Popen(
-            [*TAPIS, "run", "--settings", str(settings)],
+            [*(WITH_CARDS if cards else TAPIS), "run", "--settings", str(settings)],
+            stdin=subprocess.PIPE if cards else None,
             stderr=subprocess.PIPE,
             text=True,
             env={**os.environ, **environment},
@@ -158,6 +160,13 @@ class LiveTable:
         while ask_id not in self.answers:
             self.hear()
         return self.answers.pop(ask_id)
+
+    def card(self, person: str, role: str) -> None:
+        """The card of this person is in the reader, and the screen shows it."""
+        assert self.process.stdin is not None, "the table has no reader"
+        self.process.stdin.write(f"{person} {role}\n")
+        self.process.stdin.flush()
+        self.until(lambda view: (view["badge"] or {}).get("person") == person)
 
     def stop(self, how: signal.Signals) -> tuple[int, str]:
         """The process has ended by this signal; its exit code and what it said on stderr."""

@@ -123,9 +123,9 @@ class DemoFloor:
             self.floor.run()
         finally:
             stopping.set()
-            panel.close(again=self._again or self.floor.settings_changed)
+            panel.close(again=self._again or self.floor.over)
             people.join(timeout=2)  # it may wait for an answer that the stopped table no longer gives
-            if self.floor.settings_changed:
+            if self.floor.over:
                 self._leave()  # the next start takes the new settings to the same machines
             unplug_all(self.hands)
 

@@ -174,7 +174,7 @@ def main(words: list[str]) -> int:
     except TableHalted as error:
         say({"halted": str(error)})
         return EXIT_HALTED
-    return EXIT_AGAIN if made.place.floor.settings_changed else 0
+    return EXIT_AGAIN if made.place.floor.over else 0
 
 
 if __name__ == "__main__":

@@ -10,7 +10,8 @@ HELP: Final = {
 
         Elle reprend où finit son journal : un coup qui a été interrompu continue. SIGTERM et SIGINT
         l’arrêtent. Code de sortie 0 après un tel signal, 2 quand elle ne peut pas démarrer, 70 quand elle
-        s’est arrêtée d’elle-même, 75 pour être relancée avec des réglages qui ont été approuvés.
+        s’est arrêtée d’elle-même, 75 pour être relancée une fois fermée : après une séance jouée, ou
+        avec des réglages qui ont été approuvés.
         """,
     "run --check": "Dire seulement si la configuration est valable.",
 }

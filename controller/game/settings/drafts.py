@@ -16,7 +16,6 @@ from controller.game import requests as r
 from controller.game.act import Act, Acts
 from controller.game.events import Events
 from controller.game.inputs import Intent, Observation, Role
-from controller.game.jackpot.owed_at_closing import still_owing
 from controller.game.meter.acts import BADGE_METER
 from controller.game.refusals import NOT_NOW, Refusal, proposer_revoked
 from controller.game.requests import Request
@@ -211,12 +210,7 @@ DRAFTING_HEARD: Final[dict[type[Observation], Callable[[TableState, Any], Events
 
 
 def settings_wanted(state: TableState) -> list[Request]:
-    """What the record is asked for; and the end of the process, once approved settings are to be taken.
-
-    A session without its master ends so, too, once it is closed: the next one has a master of its own.
-    Starting and recovering are one path, and so is taking new settings: nothing of the old ones can stay
-    behind in a driver or a worker. Nothing is cut off: the table is closed and its book has answered.
-    """
+    """What the record of the settings is asked for."""
     told = state.settings
     wanted: list[Request] = []
     if told.asked is not None:
@@ -224,9 +218,6 @@ def settings_wanted(state: TableState) -> list[Request]:
         wanted.append(r.WriteSettings(asked.number, asked.act, asked.person, asked.reason, asked.changes))
     elif told.writing and told.checked is None:
         wanted.append(r.CheckDraft(told.writing))
-    ends = bool(told.coming) or bool(state.master_lost)
-    if ends and state.phase is Phase.CLOSED and not still_owing(state):
-        wanted.append(r.EndProcess())
     return wanted
 
 

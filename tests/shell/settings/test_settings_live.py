@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from controller.cli.run import EXIT_SETTINGS
+from controller.cli.run import EXIT_AGAIN
 from controller.journal.reading import read_rows
 from controller.screens import wire
 from controller.settings.draft import settings_in_force
@@ -76,7 +76,7 @@ def test_a_running_table_ends_when_its_settings_are_approved_and_starts_under_th
     assert table.process.poll() is None
     assert desk.run("approve", "--by", "mcd-3", pin=MCD)[0] == 0
     _, said = table.process.communicate(timeout=PATIENCE_S)
-    assert (table.process.returncode, "settings were approved" in said) == (EXIT_SETTINGS, True)
+    assert (table.process.returncode, "settings were approved" in said) == (EXIT_AGAIN, True)
     table.hang_up()
     assert told(desk.data) == [("1", "SettingsInForce"), ("1", "SettingsProposed"), ("1", "SettingsApproved")]
     again = LiveTable(desk.path)

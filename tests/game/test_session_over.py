@@ -1,0 +1,92 @@
+"""A real table that has played ends by itself once it is closed: no master of a closed night stays in it."""
+
+from __future__ import annotations
+
+from controller.game import inputs as i
+from controller.game import requests as r
+from controller.game.evolve import fold
+from controller.game.inputs import Machine
+from controller.game.machines.alarms import WARNINGS
+from controller.game.meter.types import CorrectionReason
+from controller.game.react import react
+from controller.game.state import Phase, TableState
+from tests.builders import CHEF, COMITE, Felt, facts
+from tests.game.test_left_owed import back, closed, owing
+
+
+def ends(state: TableState) -> bool:
+    return r.EndProcess() in react(state)
+
+
+def played(**known: object) -> Felt:
+    """A night of one round, at a real table unless it is said otherwise."""
+    felt = Felt(**{"simulated": False, **known}).open().stakes(s1=1000).close().draw("2h 3d Kh Qd")
+    felt.do(i.CallStreet()).draw("2s 7h 9c").do(i.CallStreet()).draw("Jd 3h").fold(1)
+    return felt.showdown().do(i.OpenSettlement()).settle().do(i.NextRound())
+
+
+def shut(felt: Felt) -> Felt:
+    return felt.badge(*CHEF).do(i.CloseTable())
+
+
+def test_a_real_table_that_has_played_ends_with_its_closing_and_not_before() -> None:
+    felt = played()
+    assert not ends(felt.state)
+    assert ends(shut(felt).state)
+
+
+def test_a_table_at_rest_that_has_not_played_stays() -> None:
+    """What a supervisor starts again after the end is such a one: it does not end for ever."""
+    assert not ends(Felt(simulated=False).state)
+    assert not ends(TableState(facts(simulated=False, session=2, first_round=2)))
+
+
+def test_a_deal_made_void_is_enough_for_it_has_sealed_cards() -> None:
+    felt = Felt(simulated=False).open().stakes(s1=1000).close().draw("2h").void()
+    assert ends(shut(felt).state)
+
+
+def test_a_simulated_table_stays_whose_master_is_its_seed_s() -> None:
+    felt = shut(played(simulated=True))
+    assert not ends(felt.state)
+    assert felt.tap(i.OpenTable()) is None
+
+
+def test_it_waits_until_the_book_has_answered() -> None:
+    felt = owing(1)
+    real = facts(felt.state.profile, cash=felt.state.facts.cash, simulated=False)
+    state = fold(TableState(real), closed(felt).entries)
+    assert state.phase is Phase.CLOSED
+    assert not ends(state)
+    assert ends(fold(TableState(real), back(felt).entries))
+
+
+def warned() -> tuple[Felt, i.SeeAlarm]:
+    """A night at whose closing a warning of the shoe stands, and how a chef acknowledges it."""
+    felt = played().see(i.TroubleObserved(Machine.SHOE, "rebooted"))
+    (up,) = [up for up in felt.state.alarms if up.code in WARNINGS]
+    return shut(felt), i.SeeAlarm(up.number, i.Acknowledgement.CHECKED.value)
+
+
+def test_it_waits_until_a_chef_has_acknowledged_a_warning() -> None:
+    """CS-07: each stays until then, and a new session would know nothing of it."""
+    felt, seen = warned()
+    assert not ends(felt.state)
+    assert ends(felt.do(seen).state)
+
+
+def test_it_waits_for_the_second_person_of_an_act_on_the_meter() -> None:
+    felt, seen = warned()
+    felt.badge(*COMITE).do(i.CorrectMeter(100, CorrectionReason.MALFUNCTION)).badge(*CHEF).do(seen)
+    assert not ends(felt.state)
+    assert ends(felt.badge(*COMITE).do(i.WithdrawMeterAct()).state)
+
+
+def test_it_waits_until_the_comite_has_lifted_a_block() -> None:
+    """CS-15: closed and opened again, the table would be free of it."""
+    felt = played().see(i.TroubleObserved(Machine.SHOE, "firmware_changed"))
+    (up,) = [up for up in felt.state.alarms if up.code in WARNINGS]
+    shut(felt.badge(*CHEF).do(i.SeeAlarm(up.number, i.Acknowledgement.CHECKED.value)))
+    assert felt.state.blocked
+    assert not ends(felt.state)
+    assert ends(felt.badge(*COMITE).do(i.LiftBlock(i.Acknowledgement.CHECKED.value)).state)
