@@ -168,6 +168,11 @@ SAID: Final[dict[str, tuple[str, str]]] = {
         "{path} est un lien, qu’aucune restauration n’a fait\u00a0: cherchez qui, et enlevez-le",
         "{path} is a link, which no restore made: find out who did, remove it",
     ),
+    "keys_of_restore": (
+        "{data}\u00a0: une restauration a été interrompue\u202f; relancez tapis restore d’abord, aucune clé"
+        " n’est détruite",
+        "{data}: a restore was cut off; run tapis restore again first, no key is destroyed",
+    ),
     "table_runs": (
         "{path}\u00a0: la table tourne\u202f; arrêtez-la d’abord\u00a0: systemctl stop tapis-table",
         "{path}: the table runs; stop it first: systemctl stop tapis-table",

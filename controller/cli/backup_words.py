@@ -114,8 +114,10 @@ SAID: Final[dict[str, tuple[str, str]]] = {
         "{table}: the backup is not put back: {why}",
     ),
     "lies": (
-        "{table}\u00a0: ce qui était là est dans {folder}",
-        "{table}: what was there lies in {folder}",
+        "{table}\u00a0: ce qui était là est dans {folder}, clés comprises\u202f; tapis keys forget --aside"
+        " les détruit, une fois la table reconnue bonne",
+        "{table}: what was there lies in {folder}, its keys too; tapis keys forget --aside destroys them,"
+        " once the table is known to be right",
     ),
     "other_table": (
         "la sauvegarde est de la table {theirs}, les réglages sont de {ours}",

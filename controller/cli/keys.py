@@ -8,8 +8,10 @@ from typing import Final
 
 import click
 
+from controller.backup.aside_keys import forget_aside, keys_aside
+from controller.backup.manifest import PEPPER
 from controller.backup.recipient import make_pair
-from controller.backup.refusals import KeysRefused
+from controller.backup.refusals import BackupRefused, KeysRefused
 from controller.boot.sessions import master_of
 from controller.cli import BadInput
 from controller.cli.options import Place, lang_option, settings_option
@@ -19,7 +21,7 @@ from controller.journal.closed import session_files
 from controller.journal.heads import key_fingerprint
 from controller.journal.keys import SEAL_KEY, SIGN_KEY, forget_masters, kept_keys, rotate_master
 from controller.journal.seal import KeptElsewhere, MasterRefused, fingerprint
-from controller.settings.table import load_table
+from controller.settings.table import IdentityFile, load_table
 from controller.told import said_by
 from controller.words.file_refused import file_refused
 from controller.words.money import LANGUAGES
@@ -47,6 +49,25 @@ SAID: Final[dict[str, tuple[str, str]]] = {
         "{table}: the next session is sealed under {now}; {before} is kept to recover with",
     ),
     "forgot": ("{table}\u00a0: clés détruites\u00a0: {names}", "{table}: forgot {names}"),
+    "aside.none": (
+        "{table}\u00a0: aucune clé mise de côté par une restauration",
+        "{table}: no key lies aside of a restore",
+    ),
+    "aside.gone": (
+        "{table}\u00a0: clés mises de côté, détruites\u00a0: {names}\u202f; journaux, livres et registres y"
+        " restent et se vérifient, plus aucun PIN n’y compte",
+        "{table}: destroyed of what was set aside: {names}; journals, books and registers stay there and"
+        " verify, and no PIN counts there any more",
+    ),
+    "aside.kept": (
+        "{table}\u00a0: gardées, car il les faut à la table et elles ne sont qu’ici\u00a0: {names}",
+        "{table}: kept, for the table needs them and they are nowhere else: {names}",
+    ),
+    "aside.lies": (
+        "{table}\u00a0: une restauration a mis de côté {count} clés\u202f; tapis keys forget --aside les"
+        " détruit",
+        "{table}: a restore set {count} keys aside; tapis keys forget --aside destroys them",
+    ),
     "nothing": ("{table}\u00a0: aucune clé à détruire", "{table}: there is none to forget"),
     "print": ("empreinte\u00a0: {fingerprint}", "fingerprint: {fingerprint}"),
     "private": (
@@ -107,19 +128,47 @@ def rotate(settings_path: Path | None, lang: str) -> None:
     show_default=True,
     help="Keep those that were made since. The table itself keeps none of a closed night.",
 )
+@click.option("--aside", is_flag=True, help="Of what restores set aside, every key, and no other.")
 @LANG
-def forget(settings_path: Path | None, days: int, lang: str) -> None:
-    """Delete the masters of closed nights: their folded hands stay sealed for ever, for everybody."""
-    table = load_table(settings_path).table
+def forget(settings_path: Path | None, days: int, aside: bool, lang: str) -> None:
+    """Delete the masters of closed nights: their folded hands stay sealed for ever, for everybody.
+
+    With --aside the keys that restores set aside: masters, signing keys and the peppers of PINs. Type it when
+    the restored table is known to be right: nothing that lies there is opened or put back after that.
+    """
+    settings = load_table(settings_path)
+    table, people = settings.table, settings.people
+    pepper = people.pepper.name if people is not None else PEPPER
     try:
         files = session_files(table.data / "journals", table.id)
         wanted = master_of(files[-1]) if files else ""
+        if aside:
+            lacking = {pepper} if people is not None and not people.pepper.exists() else set()
+            _forget_aside(table, pepper, wanted, lacking, lang)
+            return
         gone = forget_masters(table.data, wanted, time.time() - days * DAY_S)
+        click.echo(_say(lang, "forgot" if gone else "nothing", table=table.id, names=", ".join(gone)))
+        if lie := keys_aside(table.data, pepper):
+            click.echo(_say(lang, "aside.lies", table=table.id, count=len(lie)))
     except MasterRefused as error:
         raise BadInput(_refused(error, table.data, lang)) from None
+    except BackupRefused as error:
+        raise BadInput(error.in_words[LANGUAGES[lang]]) from None
     except JournalError as error:
         raise BadInput(error) from None
-    click.echo(_say(lang, "forgot" if gone else "nothing", table=table.id, names=", ".join(gone)))
+
+
+def _forget_aside(table: IdentityFile, pepper: str, wanted: str, lacking: set[str], lang: str) -> None:
+    """Every key that lies aside is gone, but what the table has nowhere else, and it is said what is left."""
+    signer, master, older = kept_keys(table.data)
+    lacking |= {SIGN_KEY} if signer is None else set()
+    here = {fingerprint(one) for one in (master, *older) if one is not None}
+    gone, kept = forget_aside(table.data, "" if wanted in here else wanted, pepper, lacking)
+    if gone or not kept:
+        key = "aside.gone" if gone else "aside.none"
+        click.echo(_say(lang, key, table=table.id, names=", ".join(gone)))
+    if kept:
+        click.echo(_say(lang, "aside.kept", table=table.id, names=", ".join(kept)))
 
 
 @keys.command()

@@ -9,6 +9,7 @@ can still be opened, by the table at recovery and by nobody else.
 from __future__ import annotations
 
 import os
+import stat
 from dataclasses import dataclass, field
 from hashlib import sha256
 from math import inf
@@ -166,14 +167,14 @@ def forget_masters(data: Path, wanted: str, before_s: float = inf) -> tuple[str,
         if name in (wanted, "new") or path.stat().st_mtime >= before_s:
             continue
         in_force = _same_file(path, data / SEAL_KEY)  # by the older name that a cut-off rotation gave it
+        if not in_force:
+            destroy_key(path)
+            gone.append(name)
+            continue
         try:
-            if not in_force:
-                _write_over(path)
             path.unlink()
         except OSError as error:
             raise MasterRefused(path, error.strerror or Told(KEY_FAULTS["undeleted"])) from None
-        if not in_force:
-            gone.append(name)
     if gone:
         sync_folder(data)
     return tuple(gone)
@@ -183,12 +184,27 @@ def _same_file(path: Path, other: Path) -> bool:
     return other.exists() and path.samefile(other)
 
 
-def _write_over(path: Path) -> None:
-    """What stands in the file is zeros, durably."""
-    with path.open("r+b") as file:
-        file.write(bytes(path.stat().st_size))
-        file.flush()
-        os.fsync(file.fileno())
+def destroy_key(path: Path) -> None:
+    """What stood in the file of a key is zeros, durably, and the file is gone.
+
+    A link is not followed: root may type the command, and the table's account may make links here.
+
+    Raises:
+        MasterRefused: it cannot be.
+    """
+    try:
+        handle = os.open(path, os.O_RDWR | os.O_CLOEXEC | os.O_NONBLOCK | os.O_NOFOLLOW)
+        try:
+            facts = os.fstat(handle)
+            if not stat.S_ISREG(facts.st_mode):
+                raise MasterRefused(path, Told(KEY_FAULTS["not_plain"]))
+            os.pwrite(handle, bytes(facts.st_size), 0)
+            os.fsync(handle)
+        finally:
+            os.close(handle)
+        path.unlink()
+    except OSError as error:
+        raise MasterRefused(path, error.strerror or Told(KEY_FAULTS["undeleted"])) from None
 
 
 def _secret(data: Path, name: str) -> Master | None:

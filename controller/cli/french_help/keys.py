@@ -12,7 +12,12 @@ HELP: Final = {
     "keys forget": """
         Détruire les clés des cartes des nuits closes : leurs mains couchées restent scellées à jamais, pour
         tous.
+
+        Avec --aside, les clés que des restaurations ont mises de côté : celles des cartes, celles qui signent
+        et les poivres des PIN. À taper quand la table restaurée est reconnue bonne : rien de ce qui est là
+        n’est plus ouvert ni remis en place après.
         """,
+    "keys forget --aside": "De ce que des restaurations ont mis de côté, toute clé, et nulle autre.",
     "keys forget --days": (
         "Garder celles qui ont été faites depuis autant de jours. La table elle-même n’en garde aucune "
         "d’une nuit close."
