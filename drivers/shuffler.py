@@ -5,7 +5,11 @@ alarmed (`deck_order_sent`, in `OpenMachine`).
 
 Its own troubles, each until it is over: `jam_<stage>`; `recount_due` from a jam until a whole deck has been
 shuffled and counted (CS-18); `lid_open` while a deck is inside; `wrong_colour` when the same colour is inside
-and in the tray, or comes twice in a row (CS-04); `cut_card_missing` when a deck lies in the tray without it.
+and in the tray, or comes twice in a row; `cut_card_missing` when a deck lies in the tray without it.
+
+That a colour comes twice in a row is an early word, while the deck still lies in the tray, of what this
+start of the program has seen. Whether a deck is dealt the journal knows, over every restart: `why_not_dealt`
+(CS-04).
 """
 
 from __future__ import annotations
