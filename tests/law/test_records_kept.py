@@ -70,6 +70,7 @@ REMOVES: Final = {
     "controller/journal/signing.py::_opened": "half a line of a crash",
     "controller/journal/witness.py::_write": "half a line of a crash",
     "controller/journal/keys.py::forget_masters": "the master of a night that is closed",
+    "controller/journal/keys.py::destroy_key": "a master of a closed night, or a key set aside by a restore",
     "controller/journal/keys.py::rotate_master": "the draft of a new key",
     "controller/screens/last_word.py::keep_last_word": "the draft of the last word",
     "controller/host/openmetrics.py::write_whole": "the draft of the figures",

@@ -114,6 +114,7 @@ GUEST: Final[dict[str, InGuest]] = {
     "tapis keys show": InGuest(says="empreinte"),
     "tapis keys rotate": InGuest(says="reste pour une reprise"),
     "tapis keys forget": InGuest(),
+    "tapis keys forget --aside": InGuest(),
     f"systemd-creds encrypt --with-key=host --name=sign.key {_SIGN_KEY} /etc/tapis/sign.key.cred": InGuest(),
     "systemctl edit tapis-screen@dealer": _edited("tapis-screen@dealer", "TAPIS_HANDED=left"),
     "systemctl status tapis-table": InGuest(says="active (running)"),
