@@ -25,13 +25,14 @@ def rectified(
     gathered: Gathered, source: int, memory: dict[str, Any], row: Row, event: e.RectificationRecorded
 ) -> None:
     """Chips went between the tray and a player: an encaisse is another sum than was signed."""
-    if memory.get("counting") == "closing" and event.moved is Moved.BY_HAND and event.cents:
+    if memory["counting"] == "closing" and event.moved is Moved.BY_HAND and event.cents:
         _unsigned(gathered, source, memory, row)
 
 
 def _unsigned(gathered: Gathered, source: int, memory: dict[str, Any], row: Row) -> None:
     memory["signed"] = []
-    if memory.pop("encaisse", False):
+    if memory["encaisse"]:
+        memory["encaisse"] = False
         _no_encaisse(gathered, source, row)
 
 

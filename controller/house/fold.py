@@ -42,7 +42,9 @@ def new_memory() -> dict[str, Any]:
         "minimum": 0,
         "maximum": 0,
         "jp1_stake": 0,
+        "counting": "",
         "signed": [],
+        "encaisse": False,
         "chef": "",
     }
 
