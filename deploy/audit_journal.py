@@ -541,7 +541,7 @@ class Deal:
     def awards(self, seat, stake_cents):
         """The prizes of a JP1 bettor, own prize first: pairs of kind and cents, the jackpot's None."""
         options, table = self.rules.options, self.rules.jp1
-        if seat not in self.jp1 or self.ruled.get(seat) == "void":
+        if seat not in self.jp1 or seat in self.stakes_refused or self.ruled.get(seat) == "void":
             return []
         if seat in self.folded and not options["jp1_after_fold"]:
             return []
@@ -550,18 +550,19 @@ class Deal:
         royals, board = self.royals(), hand(self.cards("board", 5))[0] == ROYAL
         winners = [
             one for one in royals
-            if one in self.jp1 and (one not in self.folded or options["jp1_after_fold"])
+            if one in self.jp1 and one not in self.stakes_refused
+            and (one not in self.folded or options["jp1_after_fold"])
         ]  # fmt: skip
         name, won = CLASSES[self.class_of(seat)], []
         refused = self.refused is not None and self.refused != "hand"
         if name == "royal_flush":
-            if not refused and seat not in self.stakes_refused:
+            if not refused:
                 won.append(
                     ("community_royal", times(table["community_royal"], stake_cents))
                     if board
                     else ("jackpot", None)
                 )
-        elif name in table and seat not in self.stakes_refused:
+        elif name in table:
             won.append((name, times(table[name], stake_cents)))
         due = bool(winners) or (bool(royals) and options["consolation_trigger"] == "any_player")
         if due and seat not in winners and self.refused != "exchanged":
@@ -2209,7 +2210,7 @@ class Audit:
             self.in_play.pop(body["seat"], None)
 
     def ClaimAsked(self, body):  # noqa: N802
-        won = [seat for seat in self.deal.royals() if seat in self.deal.jp1]
+        won = [seat for seat in self.deal.royals() if seat in self.deal.claimants()]
         self.hold("the seat that claims", [body["seat"]], won)
 
     def ClaimRecorded(self, body):  # noqa: N802

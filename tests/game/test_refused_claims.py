@@ -20,6 +20,7 @@ from controller.game.felt import Place, Spot, board, dealer, hole
 from controller.game.hands import HandClass
 from controller.game.incidents.reports import REPORTS_MAX
 from controller.game.inputs import ClaimDoubt, Role, SeatRuling
+from controller.game.payment.winning_hand import two_counts
 from controller.game.rectification.claimed_facts import Mistake, RectificationReason
 from controller.game.refusals import BOOK_WAITING, NOT_NOW, Refusal
 from controller.game.state import Phase
@@ -27,6 +28,7 @@ from controller.game.views import console
 from controller.settings.rules import load_profile
 from tests.builders import STAKE_CENTS, Felt, card
 from tests.game.arranged import royal
+from tests.game.rounds import house
 from tests.game.test_same_act_twice import told_as_straight
 from ui.screen.settlement import settling, void_for_seat
 from ui.screen.speech import Speech
@@ -326,6 +328,36 @@ def test_a_stake_that_was_refused_wins_on_the_true_cards_neither(true: str) -> N
     felt.refuse(ClaimDoubt.HAND).see(i.BadgeGone()).settle()
     paid = {n: sum(line.paid_cents for spot, line in felt.lines(n).items() if spot == "jp1") for n in (1, 2)}
     assert paid == {1: 0, 2: 300 * STAKE_CENTS if true == "9s" else 0}
+
+
+def royal_of_a_refused_stake(trigger: str = "any_player", seat: int = 1) -> Felt:
+    """Seats 1 and 4 had staked on JP1; by the record the board is a royal, and the stake of seat 1 refused.
+
+    By the true cards it is the royal of this seat.
+    """
+    felt = Felt(house(consolation_trigger=trigger)).open().stakes(s1=1000, s4=1000).chips(1, 4).close()
+    felt.draw("Td 7d 2c 5h 3h 8c" if seat == 1 else "2c 7d Td 5h 3h 8c").do(i.CallStreet())
+    felt.draw("As Ks Qs").do(i.CallStreet()).draw("Js Ts").do(i.BetRest()).showdown()
+    felt.badge("Durand", Role.COMITE).do(i.ProposeRefusal(ClaimDoubt.STAKE, 1))
+    felt.badge("Petit", Role.VIDEO).do(i.RefuseAward(ClaimDoubt.STAKE, "", 1))
+    felt.badge("Durand", Role.COMITE)
+    felt.do(i.ReportCard(board(4), card("Td")), i.ReportCard(hole(seat, 0), card("Ts")))
+    return felt.refuse(ClaimDoubt.HAND)
+
+
+@pytest.mark.parametrize("trigger", ["any_player", "jp1_bettor"])
+def test_a_stake_that_was_refused_claims_no_jackpot_by_a_royal_of_the_true_cards(trigger: str) -> None:
+    """It stays in the meter, and the others are consoled where any player's royal does that."""
+    felt = royal_of_a_refused_stake(trigger)
+    due = CONSOLATION if trigger == "any_player" else 0
+    assert two_counts(felt.state) == ({4: due}, {4: due})
+    meter_cents = felt.meter_cents
+    felt.prove_hand().release().settle()
+    paid = {n: felt.lines(n)["jp1"].paid_cents for n in (1, 4)}
+    assert (paid, felt.meter_cents, felt.state.slips) == ({1: 0, 4: due}, meter_cents, ())
+    assert felt.lines(1)["jp1"].rule == "jp1_refused"
+    posted = [(told.seat, prize.kind) for told in felt.events(e.AwardAsked) for prize in told.awards]
+    assert (felt.events(e.ClaimAsked), posted) == ([], [(4, "consolation")] if due else [])
 
 
 def test_a_stake_that_was_refused_is_refunded_by_the_void_and_not_carried() -> None:

@@ -70,12 +70,15 @@ class Jp1Seat(NamedTuple):
     Attributes:
         rank: of its best five of seven; 0 for a folded hand whose cards stay face down.
         bets: its JP1 stake is registered, in this deal or carried from a voided one.
+        refused: two persons found that this stake does not hold: it wins no jackpot, and gives none else
+            the consolation of a bettor's royal. What its cards would have won is taken away where it is paid.
     """
 
     seat: int
     rank: int
     folded: bool
     bets: bool
+    refused: bool = False
 
 
 class Jp1Outcome(NamedTuple):
@@ -153,7 +156,7 @@ def jp1_outcome(
     if not any(seat.bets for seat in seats):
         return NO_JP1
     holders = _own_royals(seats, board_rank)
-    winners = tuple(s.seat for s in holders if s.bets and jp1_alive(profile, s.folded))
+    winners = tuple(s.seat for s in holders if s.bets and not s.refused and jp1_alive(profile, s.folded))
     consoled = bool(winners) or (bool(holders) and profile.options.consolation_trigger == "any_player")
     awards: dict[int, tuple[Award, ...]] = {}
     for seat in seats:

@@ -63,6 +63,7 @@ class SeatFacts(NamedTuple):
         stakes: cents by spot, staked spots only; the bets after the deal among them.
         jp1_carried: JP1 plays on a stake carried from a voided deal; `stakes` then has none.
         entered: the hand as a person told it, where no machine read its cards; `cards` is then None.
+        jp1_refused: two persons found that its JP1 stake does not hold.
     """
 
     seat: int
@@ -71,6 +72,7 @@ class SeatFacts(NamedTuple):
     stakes: Mapping[Spot, int]
     jp1_carried: bool = False
     entered: Entered | None = None
+    jp1_refused: bool = False
 
     @property
     def bets_jp1(self) -> bool:
@@ -360,7 +362,7 @@ def _jp1(facts: RoundFacts, ranks: list[int]) -> Jp1Outcome:
     if not any(seat.bets_jp1 for seat in facts.seats):
         return NO_JP1
     seats = [
-        Jp1Seat(seat.seat, rank, seat.folded, seat.bets_jp1)
+        Jp1Seat(seat.seat, rank, seat.folded, seat.bets_jp1, seat.jp1_refused)
         for seat, rank in zip(facts.seats, ranks, strict=True)
     ]
     board_rank = rank_cards(facts.board)

@@ -206,7 +206,13 @@ def facts_of(state: TableState, seat: int, cards: tuple[Card, ...] | None) -> Se
     if not is_carried and (player.in_jp1 or player.jp1_goes_back):
         stakes[Spot.JP1] = state.facts.jp1_stake_cents
     entered = state.round.entered.get(seat) if cards is None and state.round is not None else None
-    return SeatFacts(seat, cards, player.folded, stakes, is_carried, entered)
+    return SeatFacts(seat, cards, player.folded, stakes, is_carried, entered, _refused(state, seat))
+
+
+def _refused(state: TableState, seat: int) -> bool:
+    """Two persons found that the JP1 stake of this seat does not hold: on no cards does it win."""
+    verification = state.round.verification if state.round is not None else None
+    return verification is not None and seat in verification.stakes_refused
 
 
 def carried(state: TableState, seat: int) -> bool:

@@ -31,9 +31,9 @@ from controller.game.roles import Role
 from controller.journal.chain import Row
 from controller.journal.codec import Codec
 from controller.settings.rules import canonical_of, load_profile, with_limits
-from tests.builders import COMITE, Felt
+from tests.builders import COMITE, STAKE_CENTS, Felt
 from tests.game.oracle_rounds import PROFILES
-from tests.game.test_refused_claims import told_by_hand, voided_after_a_ruling
+from tests.game.test_refused_claims import royal_of_a_refused_stake, told_by_hand, voided_after_a_ruling
 from tests.game.test_refused_for_good import award_refused
 from tests.game.test_returned_stakes import dealt
 from tests.game.test_revoked import WAITING
@@ -146,6 +146,19 @@ def test_what_goes_back_of_a_void_deal_is_audited() -> None:
         forged = entry._replace(event=replace(entry.event, **changed))
         said = audit_of(name, [*felt.entries[:at], forged, *felt.entries[at + 1 :]], felt.state.profile)
         assert any(f"seat {entry.event.seat}" in str(one) for one in said.found), (name, said.found)
+
+
+@pytest.mark.parametrize(("trigger", "seat"), [("any_player", 1), ("jp1_bettor", 1), ("any_player", 4)])
+def test_a_stake_that_two_persons_refused_wins_nothing_on_the_true_cards(trigger: str, seat: int) -> None:
+    """Not the jackpot, and no consolation beside another's; an award of it is found."""
+    felt = royal_of_a_refused_stake(trigger, seat).prove_hand().release().settle()
+    disagreements(f"{trigger}, royal of seat {seat}", felt.entries, felt.state.profile)
+    at = next(at for at, one in enumerate(felt.entries) if isinstance(one.event, e.SettlementOpened))
+    for kind, cents in (("jackpot", 0), ("consolation", 100 * STAKE_CENTS)):
+        award = e.AwardAsked(1, 1, 1, (e.PostedAward(kind, cents),))
+        forged = [*felt.entries[:at], felt.entries[at]._replace(event=award), *felt.entries[at:]]
+        said = audit_of(kind, forged, felt.state.profile)
+        assert any(one["what"] == "the prizes of seat 1" for one in said.found), (kind, said.found)
 
 
 @pytest.mark.parametrize("carried", [False, True])
