@@ -519,9 +519,8 @@ class Deal:
 
     def not_held(self):
         """The seats whose JP1 stake two persons found not to hold."""
-        if self.refused != "stake":
-            return self.stakes_refused
-        return set(self.royals() or self.jp1)
+        last = set(self.royals() or self.jp1) if self.refused == "stake" else set()
+        return self.stakes_refused | last
 
     def claimants(self):
         """The seats that claim by a royal with a JP1 stake that holds: all that play for one of the board."""

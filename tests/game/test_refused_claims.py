@@ -373,6 +373,20 @@ def test_a_stake_that_was_refused_is_refunded_by_the_void_and_not_carried() -> N
     assert felt.as_before().tap(i.CloseBets()) is None
 
 
+def two_stakes_refused() -> Felt:
+    """That of seat 1 beside a royal of the board, then that of seat 4, whose royal it truly is: a void."""
+    return royal_of_a_refused_stake(seat=4).refuse(ClaimDoubt.STAKE).see(i.BadgeGone()).void()
+
+
+def test_two_stakes_that_were_refused_one_after_the_other_are_both_refunded() -> None:
+    felt = two_stakes_refused()
+    (void,) = felt.events(e.RoundVoided)
+    assert (void.jp1_carried, felt.state.playing.number) == ((), 2)
+    assert sorted(asked.seat for asked in felt.asked if isinstance(asked, r.Refund)) == [1, 4]
+    for told in felt.events(e.SeatRefunded):
+        assert told.lines[-1] == e.RefundedSpot(Spot.JP1, STAKE_CENTS, carried=False)
+
+
 def voided_after_a_ruling(*, corrected: bool = False) -> Felt:
     """Seat 1 is ruled void for an exchanged card; then the whole deal is. Seats 1 and 2 had staked on JP1."""
     felt = Felt().open().stakes(s1=(ANTE, 0), s2=OTHERS_ANTE, s3=OTHERS_ANTE).chips(1, 2, 3).close()

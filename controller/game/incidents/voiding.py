@@ -283,7 +283,8 @@ def _stakes_refused(state: TableState) -> tuple[int, ...]:
     checked = state.playing.verification
     if checked is None:
         return ()
-    return checked.seats if checked.refused == ClaimDoubt.STAKE else checked.stakes_refused
+    last = checked.seats if checked.refused == ClaimDoubt.STAKE else ()
+    return (*checked.stakes_refused, *last)
 
 
 def next_deal(state: TableState) -> Events:

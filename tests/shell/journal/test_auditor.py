@@ -33,7 +33,12 @@ from controller.journal.codec import Codec
 from controller.settings.rules import canonical_of, load_profile, with_limits
 from tests.builders import COMITE, STAKE_CENTS, Felt
 from tests.game.oracle_rounds import PROFILES
-from tests.game.test_refused_claims import royal_of_a_refused_stake, told_by_hand, voided_after_a_ruling
+from tests.game.test_refused_claims import (
+    royal_of_a_refused_stake,
+    told_by_hand,
+    two_stakes_refused,
+    voided_after_a_ruling,
+)
 from tests.game.test_refused_for_good import award_refused
 from tests.game.test_returned_stakes import dealt
 from tests.game.test_revoked import WAITING
@@ -135,6 +140,7 @@ def test_what_goes_back_of_a_void_deal_is_audited() -> None:
     for name, felt, kept in (
         ("void after a ruling", voided_after_a_ruling(), {"lines": ()}),
         ("ruled void, computed anew", told_by_hand(contested=True), {}),
+        ("void after two refused stakes", two_stakes_refused(), {"lines": ()}),
         ("void after Antes", antes_paid_by_a_card_keyed_wrongly().void(), {"ante_back_cents": 0}),
     ):
         disagreements(name, felt.entries, felt.state.profile)
