@@ -262,7 +262,6 @@ def _prizes(case: Case) -> Found | None:
     }
     # A line of `settle` has no word for a stake that a void carried: its prize is known as paid alone.
     due |= {seat: line.paid_cents for seat, line in lines.items() if seat in case.round.carried_in}
-    due |= {event.seat: 0 for _, event in case.all(e.StakeRefused)}  # two persons refused its stake
     posted: dict[int, int] = {}
     for _, event in case.all(e.AwardRecorded):
         posted[event.seat] = posted.get(event.seat, 0) + event.cents

@@ -23,7 +23,7 @@ from controller.house.inspected_programs import Programs
 from controller.journal.chain import Row
 from controller.journal.one_round import OneRound, settled_line
 from controller.journal.rounds import Round, Rounds
-from controller.papers.round_sheet.lines import parse_line, settle_line
+from controller.papers.round_sheet.lines import RoundLine, parse_line, settle_line
 from controller.papers.round_sheet.stakes import LineRefused
 from controller.words.codes import code_word
 from controller.words.instants import to_the_second
@@ -211,9 +211,19 @@ def _worked_out(case: Case) -> RoundSettlement | str:
         text = settled_line(case.told, case.profile.id)
         if text is None:
             return "open" if case.round.dealt else "empty"
-        return settle_line(parse_line(text), case.profile)[1]
+        return settle_line(_that_hold(case, parse_line(text)), case.profile)[1]
     except (LineRefused, KeyError):
         return "cards"
+
+
+def _that_hold(case: Case, line: RoundLine) -> RoundLine:
+    """The line without the JP1 stakes that two persons refused: they win nothing, and give no consolation."""
+    refused = {event.seat for _, event in case.all(e.StakeRefused)}
+    seats = [
+        seat.model_copy(update={"stakes": {**seat.stakes, Spot.JP1: 0}}) if seat.seat in refused else seat
+        for seat in line.seats
+    ]
+    return line.model_copy(update={"seats": seats}) if refused else line
 
 
 def settled_anew(case: Case) -> tuple[int, list[int], str]:

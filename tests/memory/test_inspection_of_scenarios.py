@@ -14,6 +14,7 @@ from controller.house.answers import Answers
 from controller.house.archive import House
 from controller.house.inspection_sums import of_two
 from tests.builders import Felt
+from tests.game.test_refused_claims import royal_of_a_refused_stake
 from tests.game.test_scenarios import SCENARIOS, played, told
 from tests.long import long
 from tests.shell.journal.journals import OPENING, create, rewrite
@@ -93,6 +94,16 @@ def test_a_slip_that_was_prepared_for_a_claim_that_was_refused_is_of_no_payment(
     felt.play(4, 1, 2).draw("Qs Js Ts 4d 3d").showdown().prove_hand().refuse(reason)
     page = inspected(felt.badge().do(i.OpenSettlement()).settle(), tmp_path)
     assert {"JW-15", "JW-21"} & not_held(page) == set()
+
+
+def test_a_royal_of_a_stake_that_was_refused_is_worked_out_anew_as_no_jackpot(tmp_path: Path) -> None:
+    page = inspected(royal_of_a_refused_stake().prove_hand().release().settle(), tmp_path)
+    shown = {one["id"]: one["shown"][1] for one in page["requirements"] if one["id"] == "RP-08"}
+    assert "2 seats worked out anew, same cents" in shown["RP-08"]
+    assert not_held(page) == {"JW-08"}
+    assert {one["id"] for one in page["requirements"] if one["mark"] == "missing"}.isdisjoint(
+        {"JW-01", "JW-02", "JW-09", "JW-11", "RP-08"}
+    )
 
 
 def test_a_dealer_who_approves_what_another_proposed_is_no_second_person() -> None:
