@@ -1196,6 +1196,9 @@ class Audit:
         self.voided, self.proposed_rectification, self.truths, self.meter = None, {}, {}, (0, 0)
         self.claims_aside, self.forgone = {}, set()
         """By round the award of a claim that was set aside; rounds that two persons accept as they stand."""
+        self.refunds_aside, self.claimed, self.won = Counter(), set(), 0
+        """By round its stakes that went back although the book refused that, until two persons accept it;
+        the cycles that other tables claim, and the last that was won."""
         if not rule_book.by_digest:
             raise Unfit(
                 "no rule file was given: --rules config/rules, or rules.json of the evidence of a round"
@@ -1242,6 +1245,8 @@ class Audit:
             self.moves(kind, body, before, self.meter[1] - before)
         if kind in MOVES or kind in UNASKED:
             self.divide(kind, body, before, heard)
+        if kind == "RefundRecorded":
+            self.stake_left(body, body["book_seq"] > heard)
         if kind in RECORDED or kind == "ActSetAside":
             self.owing = None
         if told and (body["book_seq"] >= heard or kind == "JackpotReopened"):
@@ -1325,11 +1330,24 @@ class Audit:
     def share_of_meter(self, body):
         if not self.book:
             return -self.rise
-        generation, meter = self.rises.get(body["round"], (0, None))
+        generation, meter, _ = self.rises.get(body["round"], (0, None, None))
         limit = self.book.terms["limit_cents"]
         if generation not in (0, self.cycle) or (limit is not None and (meter is None or meter >= limit)):
             return None
         return -(self.stake * self.book.terms["meter_share"] // MICRO)
+
+    def stake_left(self, body, news):
+        """The round plays for the meter without the stake: as the book tells it, or its share less where
+        other tables move the meter, too, or the book refused it."""
+        number = body["round"]
+        if number not in self.rises or self.aside_of == (number, body["attempt"]):
+            return
+        generation, alone, linked = self.rises[number]
+        share = self.share_of_meter(body) or 0
+        told = news and generation == self.cycle
+        self.rises[number] = (
+            generation, min(body["meter_cents"], alone) if told else alone + share, linked + share
+        )  # fmt: skip
 
     def claim_of_meter(self, body):
         return body["meter_cents"] - body["value_cents"] if body["next_generation"] > self.cycle else 0
@@ -2149,8 +2167,8 @@ class Audit:
         else:
             self.contributed.add(body["round"])
             self.in_play |= dict.fromkeys(seats, body["attempt"])
-            first, _ = self.rises.get(body["round"], (0, 0))
-            self.rises[body["round"]] = first or body["generation"], body["meter_cents"]
+            first, *_ = self.rises.get(body["round"], (0, 0, 0))
+            self.rises[body["round"]] = first or body["generation"], body["meter_cents"], body["meter_cents"]
 
     def StakesSetAside(self, body):  # noqa: N802
         """The book was asked for these stakes and has not answered."""
@@ -2214,6 +2232,16 @@ class Audit:
 
     def ClaimRecorded(self, body):  # noqa: N802
         self.claims[body["round"]] = body["value_cents"]
+
+    def ClaimsRead(self, body):  # noqa: N802
+        self.claimed = {one["generation"] for one in body["claims"] if one["table"] != self.opened["table"]}
+        self.won = body["won"]["generation"] if body["won"] else 0
+
+    def ClaimWithdrawn(self, body):  # noqa: N802
+        """The value is in the meter and the round plays for it there, but where another table claims it."""
+        generation, *risen = self.rises.get(body["round"], (0, 0, 0))
+        if generation > self.won and generation not in self.claimed:
+            self.rises[body["round"]] = (body["generation"], *risen)
 
     def AwardAsked(self, body):  # noqa: N802
         deal = self.past.get((body["round"], body["attempt"]), self.deal)
@@ -2392,6 +2420,7 @@ class Audit:
 
     def JackpotReopened(self, body):  # noqa: N802
         self.accepted = self.jp1_open = True
+        self.refunds_aside.clear()
         named = {one["round"] for one in body.get("acts", ())}
         if self.deal and (body["accepted"] is not None or self.deal.number in named):
             self.forgone.add(self.deal.number)
@@ -2402,30 +2431,36 @@ class Audit:
             self.act_of_persons("reopen", body)
         self.meter_at({name: body[name] for name in ("meter_cents", "book_seq")}, "meter_cents")
 
-    def owed_aside(self):
-        """The act that the book owes, as it is named when it is set aside; of a claim that was, its award."""
+    def owed_aside(self, cents):
+        """The act that the book owes, as it is named when it is set aside; of a claim that was, its award.
+
+        Its cents are those told, where they are right for a table alone or for one that is linked.
+        """
         kind, asked = self.owing or ("", {})
         if kind not in ASIDE:
             return self.claims_aside.get(self.deal.number if self.deal else 0)
         told = {"kind": ASIDE[kind], "round": asked["round"], "attempt": asked["attempt"]}
         told["seat"] = asked.get("seat", 0) if kind != "AwardRefused" else 0
-        return told | {"cents": self.cents_aside(kind, asked)}
+        right = self.cents_aside(kind, asked)
+        return told | {"cents": cents if cents in right else right[0]}
 
     def cents_aside(self, kind, asked):
         """A stake, the prizes, what the slip says of the jackpot, or the meter as the public saw it."""
         played = asked["round"]
         if kind == "RefundAsked":
-            return self.stake
+            return [self.stake]
         if kind == "ClaimAsked":
-            generation, risen = self.rises.get(played, (0, 0))
-            return max(risen, self.meter[1]) if generation == self.cycle else risen
+            generation, *risen = self.rises.get(played, (0, 0, 0))
+            gone = -(self.share_of_meter(asked) or 0) * self.refunds_aside[played]
+            seen = self.meter[1] - gone if generation == self.cycle else 0
+            return [max(one, seen) for one in risen]
         prizes = asked.get("awards", ())
         if any(one["kind"] == "jackpot" for one in prizes):
-            return self.proposed.get((played, asked["seat"]), 0)
-        return sum(one["cents"] for one in prizes)
+            return [self.proposed.get((played, asked["seat"]), 0)]
+        return [sum(one["cents"] for one in prizes)]
 
     def ActSetAside(self, body):  # noqa: N802
-        act, owed = body["act"], self.owed_aside()
+        act, owed = body["act"], self.owed_aside(body["act"]["cents"])
         if owed is None:
             self.say(self.seq, "an act set aside", act["kind"], "one that the book was asked for, and owes")
         for name in owed or ():
@@ -2438,6 +2473,8 @@ class Audit:
             self.claims_aside[act["round"]] = act | {"kind": "award", "code": "no_claim"}
         if act["kind"] == "refund":
             self.back.pop((act["round"], act["attempt"], act["seat"]), None)
+            self.stake_left(act, False)
+            self.refunds_aside[act["round"]] += not body["accepted"]
             self.session["refunds_aside"] += 1
         elif act["kind"] == "finish":
             self.finish_due.pop(act["round"], None)

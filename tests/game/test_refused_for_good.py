@@ -176,12 +176,57 @@ def test_a_claim_set_aside_is_worth_no_stake_that_was_given_back_before_the_deal
     assert royal_set_aside(felt, "2c 7d 3h 8c") == left
 
 
-def royal_set_aside(felt: Felt, others: str) -> int:
+def refund_set_aside() -> Felt:
+    """Seats 1 and 4 had staked; the chip of seat 4 went back, and the book refused that for good."""
+    felt = Felt().open().stakes(s1=1000, s4=1000).chips(1, 4).close()
+    felt.answering = False
+    felt.do(i.ProposeCorrection(4)).badge().do(i.ApproveCorrection())
+    return refused(felt, "refund").do(i.Resume()).see(i.BadgeGone())
+
+
+@pytest.mark.parametrize("after", ["", "accepted", "other tables staked"])
+def test_a_claim_set_aside_is_worth_no_stake_whose_refund_the_book_refused(after: str) -> None:
+    """The chip is its player's all the same, and the meter that the book told last has its share yet."""
+    felt = refund_set_aside()
+    if after == "accepted":
+        felt.meter_cents = WITH_THE_STAKE - 125  # the book has neither stake, and is believed from here on
+        accepted(felt).see(i.BadgeGone())
+    elif after:
+        felt.see(i.MeterObserved(1, felt.meter_cents + 2_375, felt.book_seq + 7))
+    value_cents = WITH_THE_STAKE + (2_375 if after == "other tables staked" else 0)
+    assert royal_set_aside(felt, "2c 7d 3h 8c") == value_cents
+
+
+def left_after_a_refused_claim(left: bool = True) -> Felt:
+    """The claim of seat 1 was refused, the deal void; seat 4 left with its JP1 stake before the next."""
+    felt = royal(4).refuse(ClaimDoubt.IMAGES).see(i.BadgeGone()).void().see(i.BadgeGone())
+    felt = felt.do(i.VacateSeat(4)) if left else felt
+    return felt.other_deck().as_before(*((1,) if left else (1, 4))).close()
+
+
+@pytest.mark.parametrize("left", [True, False])
+def test_a_claim_after_one_that_two_persons_refused_is_worth_no_stake_that_left(left: bool) -> None:
+    """The value went back to the meter, and the round plays for that: a refund is seen to leave it."""
+    felt = left_after_a_refused_claim(left)
+    assert felt.state.playing.generation == felt.generation == 2
+    value_cents = royal_set_aside(felt, "3h 8c" if left else "2c 7d 3h 8c", attempt=2)
+    assert value_cents == felt.meter_cents == WITH_THE_STAKE + (0 if left else 125)
+
+
+def test_a_round_whose_claim_was_refused_shares_a_jackpot_that_another_table_claims() -> None:
+    felt = royal(4)
+    claims = (i.LinkedClaim("UTH-9", 1, WITH_THE_STAKE), *felt.state.jackpot.claims)
+    felt.see(i.MeterObserved(felt.generation, felt.meter_cents, felt.book_seq, claims, None))
+    felt.refuse(ClaimDoubt.IMAGES)
+    assert (felt.state.playing.generation, felt.state.jackpot.generation) == (1, 2)
+
+
+def royal_set_aside(felt: Felt, others: str, *, attempt: int = 1) -> int:
     """Seat 1 holds a royal, the other hands these cards; the book refuses the claim: what it is worth."""
     felt.draw(f"As Ks {others}").do(i.CallStreet()).draw("Qs Js Ts")
     felt.do(i.CallStreet()).draw("4d 9h").do(i.BetRest())
     felt.answering = False
-    felt.showdown().see(i.BookRefused("Claim", "unknown_round", None, 1, 1, 1))
+    felt.showdown().see(i.BookRefused("Claim", "unknown_round", None, 1, attempt, 1))
     verification = felt.state.playing.verification
     assert verification is not None
     return verification.value_cents

@@ -163,7 +163,17 @@ def _meter_of_round(state: TableState, played: Round, event: e.RefundRecorded) -
 
 def _withdrawn(state: TableState, event: e.ClaimWithdrawn, at_ms: int) -> TableState:
     jackpot = meter_as_told(state, at_ms, event.meter_cents, event.book_seq, event.generation)
-    return changed(state, money=None, jackpot=changed(jackpot, claims=_of_others(state)))
+    told = changed(state, money=None, jackpot=changed(jackpot, claims=_of_others(state)))
+    played = told.round
+    if played is None or played.number != event.round or _shared(told, played.generation):
+        return told
+    return changed(told, round=changed(played, generation=event.generation))
+
+
+def _shared(state: TableState, generation: int) -> bool:
+    """Another table claims or has won this generation: its value stays frozen, and no round leaves it."""
+    claimed, won = [claim.generation for claim in _of_others(state)], state.jackpot.won
+    return generation in claimed or (won is not None and won.generation >= generation)
 
 
 def _of_others(state: TableState) -> tuple[LinkedClaim, ...]:

@@ -17,8 +17,9 @@ from controller.game.changes import changed, with_round, with_seat
 from controller.game.events import Event, Events
 from controller.game.incidents.causes import HoldCause
 from controller.game.jackpot.owed_at_closing import owed_act
-from controller.game.jackpot.unanswered_stakes import aside_refunded
+from controller.game.jackpot.unanswered_stakes import aside_refunded, is_aside
 from controller.game.machines.alarm_events import alarm
+from controller.game.meter.elsewhere import refund_cents
 from controller.game.meter.interruption import closed_for
 from controller.game.meter.types import STOPPED, AsideAct, MeterAct, Upkeep
 from controller.game.payment.slips import with_share
@@ -77,11 +78,15 @@ def _named(state: TableState, asked: Event, code: str) -> AsideAct:
 def claim_cents(state: TableState) -> int:
     """The value of the jackpot at the claim as the public saw it, the round's own stakes included.
 
-    The book cannot say it: so it is what it said last of the generation that the round plays for, and not
-    less than with the stakes of the round.
+    The book cannot say it: so it is what it said last of the generation that the round plays for, without
+    the stakes that went back although it refused that, and not less than with the stakes of the round.
     """
     told, played = state.jackpot, state.playing
-    return max(played.meter_cents, told.meter_cents if told.generation == played.generation else 0)
+    if told.generation != played.generation:
+        return played.meter_cents
+    refunds = [act for act in state.upkeep.aside if act.kind == "refund" and act.round == played.number]
+    share_cents = refund_cents(state, e.RefundAsked(played.number, played.attempt, 0)) or 0
+    return max(played.meter_cents, told.meter_cents - share_cents * len(refunds))
 
 
 # --- how the state changes -----------------------------------------------------------------------
@@ -119,7 +124,11 @@ def _nothing(state: TableState, named: AsideAct, asked: Event | None) -> TableSt
 
 
 def _refund_aside(state: TableState, named: AsideAct, asked: Event | None) -> TableState:
-    """The chip is its player's all the same."""
+    """The chip is its player's all the same, and the round plays for what is left without it."""
+    played, sealed = state.round, is_aside(state, asked)
+    if not sealed and played is not None and played.number == named.round:
+        share_cents = refund_cents(state, e.RefundAsked(named.round, named.attempt, named.seat)) or 0
+        state = with_round(state, meter_cents=played.meter_cents - share_cents)
     return aside_refunded(state, asked, named.seat)
 
 

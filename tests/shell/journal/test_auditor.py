@@ -39,7 +39,12 @@ from tests.game.test_refused_claims import (
     two_stakes_refused,
     voided_after_a_ruling,
 )
-from tests.game.test_refused_for_good import award_refused
+from tests.game.test_refused_for_good import (
+    award_refused,
+    left_after_a_refused_claim,
+    refund_set_aside,
+    royal_set_aside,
+)
 from tests.game.test_returned_stakes import dealt
 from tests.game.test_revoked import WAITING
 from tests.game.test_scenarios import SCENARIOS, played, told
@@ -133,6 +138,28 @@ def test_what_fell_with_a_revoked_card_is_begun_anew_and_not_confirmed_as_it_was
 def test_the_jackpot_whose_award_was_set_aside_is_paid_as_its_slip_says() -> None:
     felt = award_refused()
     disagreements("award refused for good", felt.entries, felt.state.profile)
+
+
+def test_what_a_claim_that_the_book_refuses_is_worth_without_the_stakes_that_went_back_is_audited() -> None:
+    corrected = Felt().open().stakes(s1=1000, s4=1000).chips(1, 4).close()
+    corrected.do(i.ProposeCorrection(4)).badge().do(i.ApproveCorrection())
+    for name, felt, others, attempt in (
+        ("corrected", corrected, "2c 7d 3h 8c", 1),
+        ("refund refused", refund_set_aside(), "2c 7d 3h 8c", 1),
+        ("left after a refused claim", left_after_a_refused_claim(), "3h 8c", 2),
+    ):
+        cents = royal_set_aside(felt, others, attempt=attempt)
+        disagreements(name, felt.entries, felt.state.profile)
+        at = next(at for at, one in enumerate(felt.entries) if told_of(one.event) == "claim")
+        event = felt.entries[at].event
+        forged = felt.entries[at]._replace(event=replace(event, act=replace(event.act, cents=cents + 125)))
+        said = audit_of(name, [*felt.entries[:at], forged, *felt.entries[at + 1 :]], felt.state.profile)
+        assert any("cents of the act" in one["what"] for one in said.found), (name, said.found)
+
+
+def told_of(event: e.Event) -> str:
+    """The kind of act that is set aside by this event, if one is."""
+    return event.act.kind if isinstance(event, e.ActSetAside) else ""
 
 
 def test_what_goes_back_of_a_void_deal_is_audited() -> None:
