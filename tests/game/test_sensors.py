@@ -197,6 +197,32 @@ def test_a_carried_stake_stays_marked_as_registered_by_hand() -> None:
     assert refusal.code == "already_carried"
 
 
+@pytest.mark.parametrize("countersigned", [False, True], ids=["at the end", "and between the deals"])
+def test_a_stake_lit_by_hand_that_a_void_carried_is_countersigned_once(countersigned: bool) -> None:
+    felt = folded_round(by_hand().do(i.SetLamp(1, True), i.SetLamp(2, True)).close()).next_round()
+    felt.as_before().do(i.SetLamp(1, True)).close().draw("2c").void(i.Incident.EQUIPMENT)
+    if countersigned:
+        felt.badge().do(i.CountersignTotals())
+    folded_round(felt.other_deck().as_before().do(i.SetLamp(2, True)).close())
+    felt.badge().do(i.CountersignTotals())
+    told = [(one.rounds, one.stakes, one.cents) for one in felt.events(e.TotalsCountersigned)]
+    assert told == ([(1, 2, 1_000)] * 2 if countersigned else [(2, 4, 2_000)])
+
+
+def folded_round(felt: Felt) -> Felt:
+    felt.draw("2c 3d 4c 5d Qs Js").do(i.CallStreet()).draw("Kc Kd Kh").do(i.CallStreet()).draw("9s 9d")
+    return felt.do(i.FoldRest(), i.OpenHands()).settle()
+
+
+def test_who_dealt_a_void_deal_whose_stakes_are_carried_lit_their_lamps() -> None:
+    """I9: relieved before the next deal, he does not countersign them either."""
+    felt = Felt(register=True).open(sensors=True).see(i.HealthObserved(Machine.CHIPS, Health.LOST))
+    felt.person("Chef 1", Role.CHEF).do(i.AllowHandLamps()).see(i.BadgeGone())
+    felt.stakes(s1=1000).do(i.SetLamp(1, True)).close().draw("2c").void(i.Incident.EQUIPMENT)
+    assert felt.state.hand_lamps is not None
+    assert felt.state.hand_lamps.dealers == ("croupier-07",)
+
+
 def test_a_table_that_nothing_ails_offers_nothing_more_than_the_difference() -> None:
     felt = Felt().open(sensors=True).stakes(s1=1000).chips(1)
     names = {type(one).__name__ for one in legal_now(felt.state)}

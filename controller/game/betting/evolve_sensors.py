@@ -51,10 +51,18 @@ def round_counted(state: TableState, dealer: str) -> TableState:
     told = state.hand_lamps
     if told is None or not state.players:
         return state
-    stakes = sum(seat.manual and seat.jp1 is Jp1.REGISTERED for seat in state.seats)
-    dealers = tuple(dict.fromkeys((*told.dealers, *filter(None, (dealer,)))))
-    counted = replace(told, rounds=told.rounds + 1, stakes=told.stakes + stakes, dealers=dealers)
-    return changed(state, hand_lamps=counted)
+    # One that a void carried is counted now: it was in no round that ended before.
+    stakes = sum(seat.manual and seat.in_jp1 for seat in state.seats)
+    counted = replace(told, rounds=told.rounds + 1, stakes=told.stakes + stakes)
+    return lit_by(changed(state, hand_lamps=counted), dealer)
+
+
+def lit_by(state: TableState, dealer: str) -> TableState:
+    """Whoever deals lit the lamps of this deal, also where a void carries its stakes to the next."""
+    told = state.hand_lamps
+    if told is None or not dealer:
+        return state
+    return changed(state, hand_lamps=replace(told, dealers=tuple(dict.fromkeys((*told.dealers, dealer)))))
 
 
 def _lamp(state: TableState, event: e.LampTouched, at_ms: int) -> TableState:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from controller.game import events as e
-from controller.game.betting.evolve_sensors import round_counted
+from controller.game.betting.evolve_sensors import lit_by, round_counted
 from controller.game.changes import changed, seats_with, stage, with_round, with_seat
 from controller.game.events import Event
 from controller.game.incidents.voiding import voids
@@ -90,6 +90,7 @@ def _closed(state: TableState, event: e.RoundClosed, at_ms: int) -> TableState:
 def _voided(state: TableState, event: e.RoundVoided, at_ms: int) -> TableState:
     """The deal is among the last rounds, and its stakes are to be refunded."""
     state = voids(state, event, at_ms)
+    state = lit_by(state, dealer_here(state)) if event.jp1_carried else state
     last = (_summary(state, 0, at_ms), *state.last_rounds)[:LAST_ROUNDS]
     return changed(state, last_rounds=last)
 
