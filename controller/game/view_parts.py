@@ -10,7 +10,7 @@ from datetime import date
 from typing import Any, Final
 
 from controller.game.betting.light import decision_clock, light
-from controller.game.betting.sensing import COUNTERSIGNED_ROUNDS, lamps_wanted, sensors_there
+from controller.game.betting.sensing import COUNTERSIGNED_ROUNDS, lamps_wanted, sensors_back
 from controller.game.dealing.card_seen_twice import lying_twice, to_correct
 from controller.game.dealing.show import board_cards, dealer_hand, seats, turn
 from controller.game.dealing.show_by_hand import by_hand
@@ -323,7 +323,7 @@ def hand_lamps(state: TableState) -> HandLampsView:
         "rounds": told.rounds if told is not None else 0,
         "rounds_max": COUNTERSIGNED_ROUNDS,
         "stakes": told.stakes if told is not None else 0,
-        "back": told is not None and sensors_there(state),
+        "back": sensors_back(state),
     }
 
 

@@ -99,10 +99,10 @@ def for_the_chef(view: View, bettors: Iterable[int]) -> Tap | None:
         return None
     if told["wanted"]:
         return {"act": "AllowHandLamps"}
+    if told["rounds"] >= (1 if told["back"] else told["rounds_max"]):
+        return {"act": "CountersignTotals"}
     if told["back"]:
         return {"act": "EndHandLamps"}
-    if told["rounds"] >= told["rounds_max"]:
-        return {"act": "CountersignTotals"}
     for seat in bettors:
         shown = view["seats"][seat - 1]
         if shown["seated"] and shown["doubt"] and not shown["by_hand"]:

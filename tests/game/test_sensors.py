@@ -14,7 +14,7 @@ from controller.game.jackpot.acts import offered
 from controller.game.judge import judge
 from controller.game.legal_acts import legal_now
 from controller.game.react import lamps, react
-from controller.game.refusals import Refusal
+from controller.game.refusals import NOT_NOW, Refusal
 from controller.game.requests import Lamp, Refund
 from controller.game.state import Phase, TableState
 from controller.settings.rules import load_profile
@@ -212,6 +212,24 @@ def test_a_stake_lit_by_hand_that_a_void_carried_is_countersigned_once(countersi
 def folded_round(felt: Felt) -> Felt:
     felt.draw("2c 3d 4c 5d Qs Js").do(i.CallStreet()).draw("Kc Kd Kh").do(i.CallStreet()).draw("9s 9d")
     return felt.do(i.FoldRest(), i.OpenHands()).settle()
+
+
+def test_no_total_is_forgotten_as_the_sensors_are_listened_to_again() -> None:
+    """Two stakes went into the jackpot by lamps that the dealer lit alone."""
+    felt = folded_round(by_hand().do(i.SetLamp(1, True), i.SetLamp(2, True)).close())
+    felt.see(i.HealthObserved(Machine.CHIPS, Health.UP)).badge()
+    assert felt.tap(i.EndHandLamps()) == Refusal("countersign_due", "BC-11", (("rounds", 1),))
+    felt.do(i.CountersignTotals(), i.EndHandLamps())
+    assert [told.stakes for told in felt.events(e.TotalsCountersigned)] == [2]
+
+
+def test_the_sensors_are_not_listened_to_before_a_stake_that_a_void_carried_is_counted() -> None:
+    felt = by_hand().do(i.SetLamp(1, True)).close().draw("2c").void(i.Incident.EQUIPMENT)
+    felt.see(i.HealthObserved(Machine.CHIPS, Health.UP)).badge()
+    assert (felt.tap(i.EndHandLamps()), views.console(felt.state)["hand_lamps"]["back"]) == (NOT_NOW, False)
+    folded_round(felt.other_deck().as_before().close()).badge()
+    felt.do(i.CountersignTotals(), i.EndHandLamps())
+    assert [told.stakes for told in felt.events(e.TotalsCountersigned)] == [1]
 
 
 def test_who_dealt_a_void_deal_whose_stakes_are_carried_lit_their_lamps() -> None:

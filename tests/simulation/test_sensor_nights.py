@@ -111,9 +111,11 @@ def test_without_sensors_the_lamps_are_lit_by_hand_and_countersigned_until_they_
     told, _ = played(look, 16, tmp_path)
     assert moved == [False, True]
     assert len(of(e.HandLampsAllowed, told)) == len(of(e.HandLampsEnded, told)) == 1
-    (countersigned,) = of(e.TotalsCountersigned, told)
-    assert countersigned.rounds == 10
-    assert countersigned.cents == 500 * countersigned.stakes > 0
+    (ended,) = (at for at, one in enumerate(told) if isinstance(one, e.HandLampsEnded))
+    (allowed,) = (at for at, one in enumerate(told) if isinstance(one, e.HandLampsAllowed))
+    totals = of(e.TotalsCountersigned, told[:ended])
+    assert [one.rounds for one in totals] == [10, len(of(e.RoundClosed, told[allowed:ended])) - 10]
+    assert all(one.cents == 500 * one.stakes > 0 for one in totals)
     by_hand = False
     for event in told:
         by_hand = isinstance(event, e.HandLampsAllowed) or (

@@ -87,7 +87,7 @@ def _of_chef(say: Speech, view: View, label: str, act: str, **arguments: int) ->
 def betting(say: Speech, view: View) -> Focus | None:
     """What a chef is to decide about lamps while bets are open; None when there is nothing."""
     told = view["hand_lamps"]
-    if told["rounds"] >= told["rounds_max"]:
+    if told["rounds"] >= (1 if told["back"] else told["rounds_max"]):
         return _countersign(say, view)
     chef = chef_there(view)
     unseen = {up["code"]: up["seat"] for up in view["alarms"] if not up["seen_ms"]}

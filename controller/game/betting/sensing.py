@@ -88,6 +88,16 @@ def lamps_wanted(state: TableState) -> bool:
     return bool(state.profile.jp1) and state.hand_lamps is None and not sensors_there(state)
 
 
+def sensors_back(state: TableState) -> bool:
+    """Lamps are lit by hand and there are sensors again: a chef may have these listened to.
+
+    Not while a stake that was lit by hand, and carried by a void, waits for its next deal: it is counted
+    with that round, for the totals that he countersigns.
+    """
+    carried = state.phase is Phase.BETTING and any(seat.manual and seat.in_jp1 for seat in state.seats)
+    return state.hand_lamps is not None and sensors_there(state) and not carried
+
+
 # --- what is not believed, and what is again -----------------------------------------------------
 
 

@@ -16,7 +16,7 @@ from controller.game.betting.sensing import (
     doubt_unproven,
     lamp_by_hand,
     lamps_wanted,
-    sensors_there,
+    sensors_back,
     unbelieved,
 )
 from controller.game.events import Events
@@ -70,9 +70,11 @@ def _allow_hand_lamps(state: TableState, intent: i.AllowHandLamps) -> Refusal | 
 
 
 def _end_hand_lamps(state: TableState, intent: i.EndHandLamps) -> Refusal | None:
-    if state.phase not in BETWEEN_ROUNDS or state.hand_lamps is None or not sensors_there(state):
+    told = state.hand_lamps
+    if state.phase not in BETWEEN_ROUNDS or told is None or not sensors_back(state):
         return NOT_NOW
-    return None
+    # What nobody has countersigned would be forgotten with the lamps.
+    return Refusal("countersign_due", "BC-11", (("rounds", told.rounds),)) if told.rounds else None
 
 
 def _countersign(state: TableState, intent: i.CountersignTotals) -> Refusal | None:
