@@ -20,6 +20,8 @@ from controller.game.felt import Place, Spot, board, dealer, hole
 from controller.game.hands import HandClass
 from controller.game.incidents.reports import REPORTS_MAX
 from controller.game.inputs import ClaimDoubt, Role, SeatRuling
+from controller.game.jackpot.waiting_on_book import PAID_FIRST
+from controller.game.payment.large_payments import seat_to_confirm
 from controller.game.payment.winning_hand import two_counts
 from controller.game.rectification.claimed_facts import Mistake, RectificationReason
 from controller.game.refusals import BOOK_WAITING, NOT_NOW, Refusal
@@ -411,6 +413,29 @@ def test_a_void_gives_back_the_jp1_chip_of_a_seat_that_was_ruled_void_before() -
     assert [asked.seat for asked in felt.asked if isinstance(asked, r.Refund)] == [1]
     assert [felt.state.seat(n).in_jp1 for n in (1, 2)] == [False, True]
     assert felt.state.upkeep.session.chips_due == 2
+
+
+def ruled_after_antes_paid(ruling: SeatRuling) -> Felt:
+    """A house whose unqualified bank pays the Antes first, seat 1 ruled then; seat 4 is settled."""
+    profile = house()
+    felt = Felt(replace(profile, unqualified=replace(profile.unqualified, ante="paid"))).open()
+    felt.stakes(s1=ANTE, s4=OTHERS_ANTE).chips(1, 4).close().draw("As Ks 2c 6d 3h 7h")
+    felt.do(i.CallStreet()).draw("Qs Js Ts").do(i.CallStreet()).draw("4d 9h").do(i.BetRest()).showdown()
+    felt.do(i.PayAntes()).refuse(ClaimDoubt.EXCHANGED).rule(1, ruling)
+    return felt.do(i.OpenSettlement(), i.SettleSeat(4))
+
+
+def test_a_seat_that_is_ruled_void_gives_its_paid_ante_back() -> None:
+    """As in a void deal: every stake goes back to it, and what the bank paid on one of them to the bank."""
+    backs = {}
+    for ruling in SeatRuling:
+        felt = ruled_after_antes_paid(ruling)
+        asked = console(felt.state)["seats"][0]["ante_back_cents"]
+        felt.badge().do(*([i.ConfirmPayment(1)] if seat_to_confirm(felt.state) else []), i.SettleSeat(1))
+        backs[ruling] = [asked, console(felt.state)["seats"][0]["ante_back_cents"]]
+        kept = sum(line.paid_cents for line in felt.lines(1).values() if line.rule == PAID_FIRST)
+        assert asked + kept == ANTE, "in the bank's result, or taken back"
+    assert backs == {SeatRuling.VOID: [ANTE, ANTE], SeatRuling.RECORD: [0, 0]}
 
 
 def test_a_chip_that_a_correction_gave_back_is_not_given_back_again_by_a_ruling_and_a_void() -> None:

@@ -13,10 +13,11 @@ from controller.game import inputs as i
 from controller.game import views
 from controller.game.events import SessionResumed
 from controller.game.felt import Spot
-from controller.game.inputs import Role
+from controller.game.inputs import Role, SeatRuling
 from controller.game.refusals import shown_refusal
 from controller.settings.rules import load_profile
 from tests.builders import TERMS, Felt
+from tests.game.test_refused_claims import ruled_after_antes_paid
 from tests.game.test_voiding import antes_paid_by_a_card_keyed_wrongly
 from tests.ui import game_states
 from tests.ui.game_states import STATES, view_of
@@ -192,6 +193,16 @@ def test_a_seat_that_gave_a_paid_ante_back_says_so_while_others_are_refunded() -
     felt.do(i.RefundSeat(5), i.RefundSeat(2))
     said = ConsoleFace().words(views.console(felt.state) | {"now_ms": felt.now_ms})["seats"][1]
     assert (said["outcome"]["word"], said["play_line"]) == ("Remboursé", "Pris 20\u00a0€")
+
+
+def test_a_seat_that_is_ruled_void_is_told_to_give_its_paid_ante_back() -> None:
+    felt = ruled_after_antes_paid(SeatRuling.VOID)
+    said = ConsoleFace().words(views.console(felt.state) | {"now_ms": felt.now_ms})
+    assert said["focus"]["also"].endswith("150\u00a0€")
+    assert said["focus"]["lines"][0]["result"] == "\u2212150\u00a0€"
+    assert said["seats"][0]["play_line"] == "Prendre 150\u00a0€"
+    face = PitFace("fr", now_ms=lambda: felt.now_ms)
+    assert "150\u00a0€" in face.words(views.pit(felt.state))["seats"][0]["sub"]
 
 
 @pytest.mark.parametrize("carried", [False, True])

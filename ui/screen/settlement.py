@@ -53,7 +53,7 @@ def settling(say: Speech, view: View) -> Focus | None:
         return None
     seat = view["seats"][view["turn"] - 1]
     pay, take = seat["pay_cents"], seat["take_cents"]
-    back = void_for_seat(seat)
+    back, beside = void_for_seat(seat), besides_cents(seat)
     chip_cents = jp1_back_cents(seat)
     direction: Direction = (
         "pay" if pay or back else "take" if take else "refund" if chip_cents > 0 else "even"
@@ -71,9 +71,9 @@ def settling(say: Speech, view: View) -> Focus | None:
         "word": say(word),
         "euros": euros,
         "cents": rest,
-        "also": say("take.also", amount=money(take)) if pay and take else "",
+        "also": say("take.also", amount=money(beside)) if beside else "",
         "chips": _chips(pay),
-        "lines": _jp1_back(say, chip_cents) + _lines(say, seat),
+        "lines": _ante_back(say, ante_back_cents(seat)) + _jp1_back(say, chip_cents) + _lines(say, seat),
         "slip": _slip(say, seat),
     }
 
@@ -93,7 +93,7 @@ def _hand(say: Speech, view: View, seat: SeatView) -> str:
 def besides_cents(seat: SeatView) -> int:
     """What is taken of a seat that is given something, in cents: it lies elsewhere, and is not set off.
 
-    Of a seat that is paid, its lost stakes; of one whose deal is void, an Ante that the bank had paid.
+    Of a seat that is paid, its lost stakes; of one that is void, an Ante that the bank had paid.
     """
     return ante_back_cents(seat) or (seat["take_cents"] if seat["pay_cents"] else 0)
 
@@ -134,7 +134,7 @@ def _jp1_back(say: Speech, cents: int) -> list[SettleLine]:
 
 
 def ante_back_cents(seat: SeatView) -> int:
-    """What the seat of a void deal gives back of an Ante that was paid; an older table does not say it."""
+    """What a seat that is void gives back of an Ante that was paid; an older table does not say it."""
     return seat.get("ante_back_cents", 0)
 
 

@@ -118,7 +118,9 @@ def _seat(state: TableState, number: int, faces: Faces) -> SeatView:
     alone = _seat_alone(number, seat, sensor, by_hand, first, second, entered, marks)
     stake_cents = state.facts.jp1_stake_cents
     settled = _seat_settled(number, seat, played.settlement, played.verification, played.shown, stake_cents)
-    return _seat_with_settlement(alone, settled)
+    # Void for this seat, its paid Ante goes back as it does where the whole deal is void; once.
+    back_cents = ante_back_cents(state, number) if seat.ruled_void and not seat.paid else 0
+    return _seat_with_settlement(alone, settled, back_cents)
 
 
 @memoised
@@ -127,8 +129,9 @@ def _seat_with_refund(alone: SeatView, refund: SeatRefundView) -> SeatView:
 
 
 @memoised
-def _seat_with_settlement(alone: SeatView, settled: SeatSettledView) -> SeatView:
-    return {**alone, **settled, "hand": settled["hand"] or alone["hand"]}
+def _seat_with_settlement(alone: SeatView, settled: SeatSettledView, back_cents: int) -> SeatView:
+    hand = settled["hand"] or alone["hand"]
+    return {**alone, **settled, "hand": hand, "ante_back_cents": back_cents}
 
 
 _HOLES: Final = {number: (hole(number, 0), hole(number, 1)) for number in SEATS}

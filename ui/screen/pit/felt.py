@@ -413,7 +413,8 @@ def _outcome(speech: Speech, view: View, told: SeatView) -> tuple[str, str, str]
 def _settled(speech: Speech, view: View, told: SeatView) -> tuple[str, str, str]:
     if told["ruling"] is not None and not told["ruling"]["ruling"]:  # its cards were exchanged: two decide
         return speech.say("contested"), speech.say("act.stays"), "hold"
-    pay, take = told["pay_cents"] - _by_the_cage(view, told), told["take_cents"]
+    pay = told["pay_cents"] - _by_the_cage(view, told)
+    take = told["take_cents"] + told.get("ante_back_cents", 0)
     first = told["paid_first_cents"]
     done = bool(told["settled_ms"])
     if done:
