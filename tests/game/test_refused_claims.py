@@ -552,6 +552,60 @@ def test_a_true_card_that_the_hand_turned_up_for_it_holds_too_settles_nothing(
     assert [up.code for up in felt.state.alarms if not up.seen_ms][-1] == "A-203"
 
 
+def two_equal_cards(place: Place = BANK_THREE) -> Felt:
+    """The claim of seat 1 was refused for its record; the true card of this place lies at seat 2, too."""
+    felt = not_compared("8d 7d", "8d", place).badge("Petit", Role.VIDEO)
+    felt.do(i.RefuseAward(ClaimDoubt.HAND, f"{place}=8d"))
+    assert felt.state.held is not None
+    return felt
+
+
+def put_right(felt: Felt, place: Place, text: str) -> Felt:
+    return felt.badge().do(*[i.KeyCard(place, card(text))] * 2).see(i.BadgeGone())
+
+
+def test_a_royal_is_claimed_and_paid_once_two_equal_cards_of_a_refused_record_are_put_right() -> None:
+    """The claim stood while nobody could tell who wins: its value is the one that was frozen for it."""
+    felt = put_right(two_equal_cards(), BANK_THREE, "8h")
+    checked = felt.state.playing.verification
+    assert checked is not None
+    assert (checked.seats, checked.claimed, checked.refused) == ((1,), True, "")
+    felt.prove_hand().release().settle()
+    value_cents = felt.frozen_cents
+    assert (felt.lines(1)["jp1"].paid_cents, felt.meter_cents) == (value_cents, 1_000_000)
+    assert [slip.payment.cents for slip in felt.state.slips] == [value_cents]
+    assert [told.seat for told in felt.events(e.ClaimAsked)] == [1]
+    assert not felt.events(e.ClaimWithdrawn)
+
+
+def royal_put_right_away() -> Felt:
+    """The ten of the royal was no ten, and is no eight of diamonds either."""
+    felt = two_equal_cards(board(2))
+    meter_cents = felt.frozen_cents
+    put_right(felt, board(2), "8h")
+    assert (felt.meter_cents, felt.state.held) == (meter_cents, None)
+    return felt.settle()
+
+
+def test_a_claim_that_the_card_put_right_takes_away_goes_back_to_the_meter() -> None:
+    felt = royal_put_right_away()
+    refused = felt.events(e.AwardRefused)
+    assert [(told.claimed, told.persons) for told in refused] == [
+        (False, ("Durand", "Petit")),
+        (True, ("Durand", "Petit")),
+    ]
+    assert len(felt.events(e.ClaimWithdrawn)) == 1
+    assert (felt.lines(1)["jp1"].paid_cents, felt.state.slips) == (0, ())
+
+
+def test_a_claim_that_two_equal_cards_leave_open_goes_back_to_the_meter_with_a_void() -> None:
+    felt = two_equal_cards()
+    meter_cents = felt.frozen_cents
+    felt.void()
+    assert (len(felt.events(e.ClaimWithdrawn)), felt.meter_cents) == (1, meter_cents)
+    assert felt.state.playing.attempt == 2
+
+
 def test_a_session_without_its_master_opens_no_hand_for_the_true_cards() -> None:
     felt = not_compared("6c 7d", "8d")
     felt._step([e.MasterLost("ab" * 8)])

@@ -27,6 +27,7 @@ from controller.game.felt import Pile, Place, Spot
 from controller.game.inputs import Intent
 from controller.game.machines.alarm_events import alarm
 from controller.game.profile import Bet
+from controller.game.rectification.true_cards import hands_anew, why_not_put_right
 from controller.game.refusals import ART, NOT_NOW, Refusal
 from controller.game.roles import (
     AT_THE_TABLE,
@@ -177,7 +178,7 @@ def _key_card(state: TableState, intent: i.KeyCard) -> Refusal | None:
         return NOT_NOW
     if intent.card in state.playing.shown.values() or keyed_open(state, intent.card):
         return Refusal("card_face_up", "CS-08", (("card", str(intent.card)),))
-    return None
+    return why_not_put_right(state, intent.place, intent.card) if wrong else None
 
 
 def _laid_bet(state: TableState, seat: int, bet: Bet) -> e.PlayBet:
@@ -247,7 +248,7 @@ def _card_keyed(state: TableState, intent: i.KeyCard) -> Events:
     if kind is e.CardProposed or place not in to_correct(state):
         return keyed
     turned = e.CardsRevealed(played.number, played.attempt, (e.RevealedCard(place, intent.card),))
-    return (*keyed, turned, e.HoldEnded(person_proven(state)))
+    return (*keyed, turned, e.HoldEnded(person_proven(state)), *hands_anew(state, place, intent.card))
 
 
 _KEYING_ANEW: Final = Right(CHEFS, "CS-11", Refusal("badge_chef", "CS-11"))

@@ -35,6 +35,7 @@ from controller.game.jackpot.unanswered_stakes import SEALING, may_set_aside, pr
 from controller.game.jackpot.waiting_on_book import book_holds
 from controller.game.machines.evolve import dealt_from
 from controller.game.opening.master_lost import NEEDS_CARDS
+from controller.game.payment.winning_hand import claim_given_up, unsettled_claim
 from controller.game.refusals import BADGE_CHEF, BOOK_WAITING, NOT_NOW, Refusal
 from controller.game.roles import (
     CHEF,
@@ -171,7 +172,7 @@ def why_not_voided(state: TableState) -> Refusal | None:
         return _PAID
     if state.playing.antes_paid_ms and not defective:
         return _PAID
-    if book_holds(state):
+    if book_holds(state) or (state.money is not None and unsettled_claim(state) is not None):
         return BOOK_WAITING
     verification = state.playing.verification
     if verification is None or verification.refused or (defective and not verification.claimed):
@@ -238,7 +239,7 @@ def _disarmed(state: TableState, intent: i.DisarmVoid) -> Events:
 def _confirmed(state: TableState, intent: i.VoidRound) -> Events:
     told = armed(state)
     assert told is not None, "nobody armed it"
-    return (voided(state, told.armed_by, told.reason),)
+    return (*claim_given_up(state), voided(state, told.armed_by, told.reason))
 
 
 def _sealed_up(state: TableState, intent: i.SetStakesAside) -> Events:

@@ -349,8 +349,9 @@ def _refused(state: TableState, intent: i.RefuseAward) -> Events:
         correction = true_cards.correction(state, persons)
         told = true_cards.round_anew(state, correction)
         truly = true_cards.corrected(state, correction.cards)
-        # The same seat wins it by the true cards too: its value stays frozen.
-        claimed = claimed and true_cards.winner_of(truly) not in verification.seats
+        # The same seat wins it by the true cards too, or nobody can tell yet: its value stays frozen.
+        stays = true_cards.clash(truly) or true_cards.winner_of(truly) in verification.seats
+        claimed = claimed and not stays
     elif intent.reason is ClaimDoubt.EXCHANGED:
         told = reported(state, persons)
     seat = verification.seats[0] if claimed and again else 0

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
+from controller.game import events as e
 from controller.game.felt import Place
+from controller.game.inputs import ClaimDoubt
 from controller.game.payment.second_count import second_count
 from controller.game.payment.types import Verification
 from controller.game.profile import AwardKind
@@ -26,6 +28,31 @@ def verified_now(state: TableState) -> Verification | None:
         return None
     verification = state.round.verification
     return verification if verification is not None and not verification.over else None
+
+
+def unsettled_claim(state: TableState) -> Verification | None:
+    """A claim that was refused for its record, while two equal cards leave open who wins; or None.
+
+    They were turned up for the true cards. Its value stays frozen until the one of them is put right, or the
+    deal is void.
+    """
+    played = state.round
+    checked = played.verification if played is not None else None
+    if played is None or checked is None or state.phase is not Phase.SHOWDOWN:
+        return None
+    waits = checked.claimed and checked.refused == ClaimDoubt.HAND and played.settlement is None
+    return checked if waits and not set(checked.seats) & set(played.claims_refused) else None
+
+
+def claim_given_up(state: TableState) -> tuple[e.AwardRefused, ...]:
+    """The value of such a claim goes back to the meter, as the two persons said who refused it."""
+    played, checked = state.playing, unsettled_claim(state)
+    if checked is None:
+        return ()
+    second = next(step.person for step in reversed(checked.taken) if step.step == "refused")
+    seat = checked.seats[0] if played.claims_refused else 0
+    persons = (checked.doubted_by, second)
+    return (e.AwardRefused(played.number, played.attempt, persons, ClaimDoubt.HAND, True, seat),)
 
 
 def hand_places(state: TableState) -> tuple[Place, ...]:

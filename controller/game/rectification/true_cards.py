@@ -8,13 +8,16 @@ face down. For the same reason no hand is turned up for the keyed cards, but one
 from __future__ import annotations
 
 from controller.game import events as e
-from controller.game.cards import FaceDown
+from controller.game.cards import Card, FaceDown
 from controller.game.changes import with_round
 from controller.game.dealing.by_hand import may_be
 from controller.game.dealing.card_seen_twice import lying_twice
 from controller.game.events import Events
+from controller.game.felt import Place
+from controller.game.inputs import ClaimDoubt
 from controller.game.payment.types import Verification
-from controller.game.refusals import Refusal
+from controller.game.payment.winning_hand import claim_given_up, unsettled_claim
+from controller.game.refusals import BOOK_WAITING, Refusal
 from controller.game.settling.showdown import (
     alive_seats,
     holes,
@@ -24,7 +27,7 @@ from controller.game.settling.showdown import (
     supervised_kind,
     verdict,
 )
-from controller.game.state import TableState
+from controller.game.state import Phase, TableState
 
 
 def keyed(checked: Verification) -> str:
@@ -66,24 +69,36 @@ def why_not_corrected(state: TableState) -> Refusal | None:
     twice = lying_twice(truly.playing.shown)
     if twice:
         return Refusal("card_face_up", "CS-08", (("card", next(iter(twice)).text),))
+    return _why_not_opened(truly)
+
+
+def _why_not_opened(truly: TableState) -> Refusal | None:
     for seat in alive_seats(truly):
         told = truly.playing.entered.get(seat)
         unknown = told is None and not known_hands(truly, [seat])
         if unknown or (told is not None and may_be(truly, seat, told) is not None):
             return Refusal("hand_to_tell", "CS-11", (("seat", seat),))
     winner = winner_of(truly)
-    if winner and winner in state.playing.claims_refused:
+    if winner and winner in truly.playing.claims_refused:
         return Refusal("claimed_before", "JW-18", (("seat", winner),))
     return None
 
 
 def winner_of(truly: TableState) -> int:
     """The seat that wins the jackpot by the true cards, or 0."""
-    shown = {**truly.playing.shown, **{one.place: one.card for one in _turned(truly)}}
-    if lying_twice(shown):
+    if clash(truly):
         return 0  # the hand is turned up, and holds the round
-    settlement = settle_shown(with_round(truly, shown=shown))
+    settlement = settle_shown(with_round(truly, shown=_open_then(truly)))
     return settlement.winners[0] if settlement.claimed else 0
+
+
+def clash(truly: TableState) -> bool:
+    """Two equal cards lie open once the hands are that the true cards let compare: nobody knows who wins."""
+    return bool(lying_twice(_open_then(truly)))
+
+
+def _open_then(truly: TableState) -> dict[Place, Card]:
+    return {**truly.playing.shown, **{one.place: one.card for one in _turned(truly)}}
 
 
 def _turned(truly: TableState) -> tuple[e.RevealedCard, ...]:
@@ -98,19 +113,59 @@ def _turned(truly: TableState) -> tuple[e.RevealedCard, ...]:
 
 def round_anew(state: TableState, told: e.RecordCorrected) -> Events:
     """The record is put right and the hands are open once more, on the true cards."""
-    truly = corrected(state, told.cards)
+    return (told, *_opened_anew(corrected(state, told.cards)))
+
+
+def _opened_anew(truly: TableState) -> Events:
     played = truly.playing
     qualified, supervised = verdict(truly)
     alive = alive_seats(truly)
     turned = _turned(truly)
     opened: Events = (e.CardsRevealed(played.number, played.attempt, turned),) if turned else ()
-    if lying_twice({**played.shown, **{one.place: one.card for one in turned}}):
-        return (told, *opened)  # nothing is settled on two equal cards: the round is held
-    opened = (told, *opened, e.ShowdownOpened(alive, qualified, supervised))
+    if clash(truly):
+        return opened  # nothing is settled on two equal cards: the round is held
+    opened = (*opened, e.ShowdownOpened(alive, qualified, supervised))
     if not supervised:
         return opened
     kind, seats = supervised_kind(truly)
     seat = one_holder(kind, seats)
-    if any(up.code == "A-105" and up.seat == seat for up in state.alarms):
+    if any(up.code == "A-105" and up.seat == seat for up in truly.alarms):
         return opened
-    return (*opened, e.AlarmRaised(state.alarms_raised + 1, "A-105", 1, seat, kind))
+    return (*opened, e.AlarmRaised(truly.alarms_raised + 1, "A-105", 1, seat, kind))
+
+
+# --- two equal cards that were turned up for the true ones -----------------------------------------
+
+
+def _put_right(state: TableState, place: Place, card: Card) -> TableState | None:
+    """The table with the card that the chef keys; None where no hands wait to be opened anew for it."""
+    played = state.playing
+    checked = played.verification
+    waits = checked is not None and checked.refused == ClaimDoubt.HAND and played.settlement is None
+    if state.phase is not Phase.SHOWDOWN or not waits:
+        return None
+    truly = with_round(
+        state, cards={**played.cards, place: FaceDown(card)}, shown={**played.shown, place: card}
+    )
+    return None if lying_twice(truly.playing.shown) else truly
+
+
+def why_not_put_right(state: TableState, place: Place, card: Card) -> Refusal | None:
+    """Why the hands cannot be opened anew with this card, or None."""
+    truly = _put_right(state, place, card)
+    if truly is None:
+        return None
+    waits = state.money is not None and unsettled_claim(state) is not None
+    return BOOK_WAITING if waits else _why_not_opened(truly)
+
+
+def hands_anew(state: TableState, place: Place, card: Card) -> Events:
+    """The last of two equal cards is put right: the hands are open once more, as without it.
+
+    Who claimed before and wins no more by this card claims no more.
+    """
+    truly, claim = _put_right(state, place, card), unsettled_claim(state)
+    if truly is None:
+        return ()
+    lost = claim is not None and not clash(truly) and winner_of(truly) not in claim.seats
+    return (*(claim_given_up(state) if lost else ()), *_opened_anew(truly))

@@ -25,6 +25,7 @@ from controller.boot.simulated import simulated_night
 from controller.game import events as e
 from controller.game import inputs as i
 from controller.game.events import Entry
+from controller.game.felt import dealer
 from controller.game.money import MICRO
 from controller.game.profile import RuleProfile
 from controller.game.roles import Role
@@ -34,8 +35,11 @@ from controller.settings.rules import canonical_of, load_profile, with_limits
 from tests.builders import COMITE, STAKE_CENTS, Felt
 from tests.game.oracle_rounds import PROFILES
 from tests.game.test_refused_claims import (
+    put_right,
     royal_of_a_refused_stake,
+    royal_put_right_away,
     told_by_hand,
+    two_equal_cards,
     two_stakes_refused,
     voided_after_a_ruling,
 )
@@ -181,6 +185,13 @@ def test_what_goes_back_of_a_void_deal_is_audited() -> None:
         assert any(f"seat {entry.event.seat}" in str(one) for one in said.found), (name, said.found)
 
 
+def test_hands_opened_anew_once_two_equal_cards_are_put_right_are_settled_again() -> None:
+    paid = put_right(two_equal_cards(), dealer(0), "8h").prove_hand().release().settle()
+    void = two_equal_cards().void()
+    for name, felt in (("paid", paid), ("no royal", royal_put_right_away()), ("void", void)):
+        disagreements(name, felt.entries, felt.state.profile)
+
+
 @pytest.mark.parametrize(("trigger", "seat"), [("any_player", 1), ("jp1_bettor", 1), ("any_player", 4)])
 def test_a_stake_that_two_persons_refused_wins_nothing_on_the_true_cards(trigger: str, seat: int) -> None:
     """Not the jackpot, and no consolation beside another's; an award of it is found."""
@@ -242,7 +253,7 @@ def test_a_table_that_counts_no_float_tells_nothing_unexplained() -> None:
 
 def test_at_the_next_opening_nothing_of_the_session_before_is_counted() -> None:
     opening = played = read = False
-    for one in walked("refund", 31_059, steps=1_500).felt.entries:
+    for one in walked("refund", 31_076, steps=1_500).felt.entries:
         if isinstance(one.event, e.TableOpened | e.OpeningBegun):
             opening = isinstance(one.event, e.OpeningBegun)
         played |= isinstance(one.event, e.TableClosed)
