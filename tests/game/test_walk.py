@@ -388,10 +388,10 @@ class Audit:
             jp1 = [line for line in lines if line.spot == "jp1"]
             assert bool(jp1) == (seat in stakes), f"seat {seat} and its JP1 stake"
             for line in jp1:
-                # One that was carried stands in its line again where it goes back with its prize.
-                here = stakes[seat] == event.attempt or line.returned_cents
-                assert line.stake_cents == (STAKE_CENTS if here else 0)
-                assert line.returned_cents == 0 or line.paid_cents > 0, "returned without a prize"
+                # A carried stake was taken in the deal that was void: its line has what goes back of it.
+                own = stakes[seat] == event.attempt
+                assert line.stake_cents == (STAKE_CENTS if own else line.returned_cents)
+                assert line.returned_cents in (0, STAKE_CENTS if line.paid_cents else 0)
                 self.paid[event.round, seat] = line.paid_cents
             bank += sum(line.taken_cents - line.paid_cents for line in lines if line.spot != "jp1")
         assert set(stakes) <= set(self.settled), "a JP1 stake without a settlement"

@@ -235,12 +235,15 @@ def test_the_maximum_may_change_and_a_card_be_found_out_before_the_table_opens()
 
 
 def test_what_the_meter_held_when_it_was_read_first_at_an_open_table_is_unexplained() -> None:
-    table = walked("default", 9_120, steps=1_500)
-    entries = table.felt.entries
-    ends = [at for at, one in enumerate(entries) if isinstance(one.event, e.ResultRecorded)]
-    assert entries[ends[0]].event.residual_cents, "the walk has none any more: take another seed"
-    silent = entries[ends[0]]._replace(event=replace(entries[ends[0]].event, residual_cents=0))
-    said = audit_of("silent", [*entries[: ends[0]], silent, *entries[ends[0] + 1 :]], table.state.profile)
+    felt = Felt(jp1=False, cash=TERMS).open()
+    felt.see(i.MeterObserved(felt.generation, felt.meter_cents, felt.book_seq))
+    felt.badge().fill_closing().do(i.CloseTable())
+    disagreements("read first at an open table", felt.entries, felt.state.profile)
+    (at,) = (at for at, one in enumerate(felt.entries) if isinstance(one.event, e.ResultRecorded))
+    event = felt.entries[at].event
+    assert event.residual_cents == felt.meter_cents
+    silent = felt.entries[at]._replace(event=replace(event, residual_cents=0))
+    said = audit_of("silent", [*felt.entries[:at], silent, *felt.entries[at + 1 :]], felt.state.profile)
     assert [one["what"] for one in said.found] == ["residual_cents"]
 
 
