@@ -36,7 +36,7 @@ from controller.book.port import Account, ActKind, Book, BookMismatch, BookUnrea
 from controller.book.verify import JournalAct
 from controller.game import inputs as i
 from controller.game import requests as r
-from controller.game.meter.types import RESIDUAL, STOPPED, Difference
+from controller.game.meter.types import RESIDUAL, STOPPED, Difference, EndedRound
 from controller.game.money import MICRO
 from controller.game.requests import Request
 
@@ -99,6 +99,10 @@ class Bookkeeper:
         """The book that answers is not what the table had heard or told, and nobody has accepted that."""
         self._wrote_on = False
         """The table itself has written in a book that differs: it ends elsewhere than was shown."""
+        self._ended: tuple[EndedRound, ...] = ()
+        """Rounds that a reopening has ended in the book whose answer is not complete yet."""
+        self._before_us = max((act.book_seq or 0 for act in told if act.baseline), default=0)
+        """To this entry two persons accepted what the book has of this table, whoever had asked for it."""
         for act in told:
             cents = -1 if act.meter_cents is None else act.meter_cents
             heard = heard.answered(act.book_seq or 0, cents)
@@ -119,11 +123,16 @@ class Bookkeeper:
                 self._lost = self._differs = False
                 code, self._closed = self._closed, ""
                 return i.BookRefused(START, code) if code else None
+            if self._own(found):
+                self._lost, self._differs = False, True
+                return None
         except BookUnreachable as error:
             return self._unreachable(START, error)
         except BookMismatch:
             pass  # the server has another book than it had
         self._lost, self._differs = False, True
+        if found is not None:
+            self._found(found)
         return i.BookRefused(START, "book_differs", found)
 
     def back(self) -> i.BookObserved | None:
@@ -160,7 +169,8 @@ class Bookkeeper:
         found, _ = difference_from(self._book, self._table, self._told, self.heard)
         found = self._acknowledged.lacking(found)
         self._wrote_on = False
-        return None if found is None else i.BookRefused(START, "book_differs", found)
+        shown = found is not None and not self._own(found)
+        return i.BookRefused(START, "book_differs", found) if shown else None
 
     def _read(self, at_ms: int, probe: bool) -> i.BookObserved:
         """The meter; or what the table is to hear first, where this book lacks what was heard of it.
@@ -233,7 +243,7 @@ class Bookkeeper:
         if isinstance(answer, Waiting):
             return
         seq = getattr(answer, "book_seq", None)
-        kept = [act for act in self._told if act.key != key]
+        kept = [act for act in self._told if act.key != key or (act.recorded and seq is None)]
         if seq is not None:
             self._acknowledged.answered(key, seq, answer_cents(cast(Stored, answer)))
             self._wrote_on = self._differs
@@ -241,7 +251,7 @@ class Bookkeeper:
                 self.heard = self.heard.answered(seq, getattr(answer, "meter_cents", -1))
             kept = [act for act in kept if not act.recorded]
             mine = next(act for act in self._told if act.key == key)
-            kept.append(replace(mine, recorded=True, book_seq=seq))
+            kept.append(replace(mine, recorded=True, book_seq=seq, baseline=False))
         self._told = kept
 
     def _reopen(self, request: r.Reopen, at_ms: int) -> i.BookObserved:
@@ -249,24 +259,46 @@ class Bookkeeper:
         found, _ = difference_from(self._book, self._table, self._told, self.heard)
         found = self._acknowledged.lacking(found)
         unseen = found is not None and found.heard_seq and not self._differs
-        if found is not None and (found.found_seq != request.accepted_seq or unseen):
-            self._differs = True
+        if found is not None and (self._another(found, request) or unseen):
+            self._found(found)
+            self._ended = ()
             return i.BookRefused("Reopen", "book_differs", found)
-        agrees = found is None
-        ended = end_left_open(self._book, self._table, (self._journal_id, request.playing), at_ms)
+        if found is not None:
+            self._before_us = max(0, request.accepted_seq)
+        playing = self._journal_id, request.playing
+        self._ended += end_left_open(self._book, self._table, playing, at_ms)
+        answer = self._act(request, at_ms) if request.reason == STOPPED else None
+        if answer is not None and not isinstance(answer, i.ReopeningObserved):
+            return answer
+        last = self._book.last(self._table)
+        told = self._probe(at_ms)
+        # Nothing was accepted before the last answer: asked again, what had ended is told with the rest.
+        ended, self._ended = self._ended, ()
         if found is not None or ended:
-            self._told = baseline(self._book.last(self._table))
+            self._told = baseline(last)
         self._acknowledged.accepted()
         self._closed, self._seen = "", None  # what others did meanwhile is heard after it
-        told = self._probe(at_ms)
         self.heard, self._differs, self._wrote_on = NOTHING_HEARD.read(told), False, False
-        if request.reason != STOPPED:
-            place = told.generation, told.meter_cents, told.book_seq
-            return i.ReopeningObserved(request.attempt, *place, ended, agrees)
-        answer = self._act(request, at_ms)
-        if not isinstance(answer, i.ReopeningObserved):
-            return answer
-        return replace(answer, generation=told.generation, ended=ended, agrees=agrees)
+        if answer is not None:
+            return replace(answer, generation=told.generation, ended=ended, agrees=found is None)
+        place = told.generation, told.meter_cents, told.book_seq
+        return i.ReopeningObserved(request.attempt, *place, ended, found is None)
+
+    def _found(self, found: Difference) -> None:
+        """The book differs, and an act that is written in it now may stand below what was once accepted."""
+        self._differs = True
+        self._before_us = min(self._before_us, found.found_seq)
+
+    def _own(self, found: Difference) -> bool:
+        """The book's last act is an end that a reopening gave it whose answer is not complete yet."""
+        return any(found.found_seq == one.book_seq for one in self._ended)
+
+    def _another(self, found: Difference, request: r.Reopen) -> bool:
+        """The difference is not the one that the two persons saw; what they wrote with it is theirs."""
+        if found.found_seq <= request.accepted_seq:
+            return found.found_seq != request.accepted_seq
+        mark = found.journal_id, found.kind, found.attempt
+        return not self._own(found) and mark != (self._journal_id, ActKind.REOPEN, request.attempt)
 
     def _act(self, request: r.BookRequest, at_ms: int) -> i.BookObserved:
         kind: str = _KINDS[type(request)]
@@ -275,9 +307,22 @@ class Bookkeeper:
         seat = getattr(request, "seat", None)
         key = Key(self._table, self._journal_id, request.round, request.attempt, kind, seat)
         self._asking(kind, key)
+        kept_to = self._kept_to()
         answer = self._ask(request, key, at_ms)
+        if 0 < getattr(answer, "book_seq", 0) <= kept_to:
+            answer = Conflict(key, kind, "", "")
         self._answered(key, answer)
         return _heard(request, answer)
+
+    def _kept_to(self) -> int:
+        """Where the answers end that were kept for another life of this journal, 0 where it had none.
+
+        Journals that were put back go on under the same id, and a round that is played again has the keys of
+        the one that was lost. What two persons accepted was written before any act that is asked since: such
+        an answer is none to it, however alike the two are.
+        """
+        last = self._book.last(self._table) if self._before_us else None
+        return 0 if last is None else min(self._before_us, last.book_seq)
 
     def _ask(self, request: r.BookRequest, key: Key, at_ms: int) -> object:
         book = self._book

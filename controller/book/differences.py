@@ -128,6 +128,7 @@ def baseline(last: LastEntry | None) -> list[JournalAct]:
             True,
             last.book_seq,
             last.meter_cents,
+            baseline=True,
         )
     ]
 

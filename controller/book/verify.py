@@ -99,7 +99,7 @@ def compare(
     held = {act.key: act for act in book_acts}
     say = _Say(language)
     findings: list[str] = []
-    for key, times in Counter(act.key for act in wanted).items():
+    for key, times in Counter(act.key for act in wanted if not act.baseline).items():
         if times > 1:
             findings.append(say("twice", key, count=times))
     in_flight = [act for act in wanted if not act.recorded and not act.aside]
@@ -275,7 +275,7 @@ def _accept(
     for told in (acts, before):
         told[:] = [_as_accepted(act, table, event) for act in told]
     acts += _ended(acts, before, table, event)
-    last = replace(_baseline(table, journal_id, event), accepted=True, baseline=True)
+    last = replace(_baseline(table, journal_id, event), accepted=True)
     if last.book_seq and all(act.key != last.key for act in (*acts, *before)):
         acts.append(last)
 
@@ -366,9 +366,11 @@ def told_of(
 def _baseline(table: str, journal_id: str, event: e.JackpotReopened) -> JournalAct:
     seen = event.accepted
     if seen is None or not seen.found_seq:
-        return JournalAct(table, journal_id, 0, event.number, ActKind.REOPEN, None, None, True, 0)
+        begun = 0, event.number, ActKind.REOPEN, None
+        return JournalAct(table, journal_id, *begun, None, True, 0, baseline=True)
     place = seen.round, seen.attempt, seen.kind, seen.seat or None
-    return JournalAct(table, seen.journal_id, *place, None, True, seen.found_seq, seen.found_cents)
+    found = None, True, seen.found_seq, seen.found_cents
+    return JournalAct(table, seen.journal_id, *place, *found, baseline=True)
 
 
 class Unasked(ValueError):
