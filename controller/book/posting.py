@@ -6,6 +6,7 @@ from controller.book.answers import JACKPOT, Key, Refused
 from controller.book.shares import NOTHING, Parts, Terms
 from controller.book.store import Kind, LedgerEntry, Round, Standing, Store, Totals
 from controller.game.money import MICRO
+from controller.game.roles import distinct
 
 
 def counted(totals: Totals, kind: str, parts: Parts, note: str) -> Totals:
@@ -126,7 +127,7 @@ def two_persons(persons: tuple[str, str], reason: str) -> Refused | None:
     """What is wrong with the names and the reason of an act that two persons answer for (PM-11)."""
     if len(persons) != 2 or not all(name.strip() and len(name) <= 64 for name in persons):
         return Refused("persons", "two persons are named, each in at most 64 characters")
-    if persons[0].strip().casefold() == persons[1].strip().casefold():
+    if not distinct(*persons):
         return Refused("persons", f"{persons[0]} cannot approve what {persons[1]} proposed")
     if not reason.strip() or len(reason) > 500:
         return Refused("reason", "a reason is given, in at most 500 characters")

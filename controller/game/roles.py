@@ -78,8 +78,16 @@ def dealer_of(state: TableState) -> tuple[str, ...]:
 
 
 def distinct(person: str, *others: str) -> bool:
-    """This is somebody, and none of the others: persons count, not the cards they carry (I9, F-16)."""
-    return bool(person) and person not in others
+    """This is somebody, and none of the others: persons count, not the cards they carry (I9, F-16).
+
+    Nor do capitals and the spaces around a name: the register, the table and the jackpot's book ask this.
+    """
+    known = _plain(person)
+    return bool(known) and all(_plain(other) != known for other in others)
+
+
+def _plain(person: str) -> str:
+    return person.strip().casefold()
 
 
 def chef_here(state: TableState) -> bool:

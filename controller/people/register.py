@@ -141,8 +141,9 @@ class Register(Pins):
         with self._change("add", by, person, at_ms, " ".join(roles)):
             self._authorised(by, _DIRECTORS, second=bool(SIGNING & set(roles)), about=person)
             self._named(person)
-            if self._db.table("person").count_where("id = ?", (person,)):
-                raise AccessRefused("known_person", person=person)
+            for (known,) in self._connection.execute("SELECT id FROM person").fetchall():
+                if not distinct(person, known):
+                    raise AccessRefused("known_person", person=known)
             if self._db.table("card").count_where("number = ?", (person,)):
                 raise AccessRefused("known_card", card=person)
             self._insert(person, name, roles, at_ms)
@@ -287,7 +288,7 @@ class Register(Pins):
             return
         if not other:
             raise AccessRefused("second_needed", person=first)
-        if not distinct(other, first, about) or first == about:
+        if not distinct(other, first, about) or not distinct(first, about):
             raise AccessRefused("same_person", person=other)
         if not self._has(other, COMITE):
             raise AccessRefused("no_right", person=other)

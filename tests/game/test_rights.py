@@ -281,7 +281,22 @@ def test_a_chip_is_given_back_without_the_chef_when_jp1_is_closed() -> None:
 
 @given(st.text(max_size=3), st.lists(st.text(max_size=3), max_size=4))
 def test_distinct_is_somebody_and_none_of_the_others(person: str, others: list[str]) -> None:
-    assert distinct(person, *others) == (bool(person) and all(person != other for other in others))
+    def known(name: str) -> str:
+        return name.strip().casefold()
+
+    somebody = bool(person.strip())
+    assert distinct(person, *others) == (somebody and known(person) not in map(known, others))
+
+
+@requirement("PM-11")
+@pytest.mark.parametrize("other", ["DURAND", "durand ", "Durand"])
+def test_who_is_written_otherwise_is_no_second_person(other: str) -> None:
+    """As the jackpot's book compares them: it would refuse for good what the table let them do."""
+    felt = Felt().open().badge("Durand", Role.COMITE).do(i.StopJackpot(StopFate.ORPHANS))
+    refusal = felt.badge(other, Role.DIRECTOR).tap(i.ApproveMeterAct())
+    assert isinstance(refusal, Refusal)
+    assert refusal.code == "same_person"
+    felt.badge("Martin", Role.DIRECTOR).do(i.ApproveMeterAct())
 
 
 def test_two_members_who_propose_for_two_seats_may_each_confirm_the_other() -> None:

@@ -209,6 +209,12 @@ def test_no_card_is_numbered_as_a_person_is_named(made: Register) -> None:
         made.add("c-07", "", (Role.DEALER,), DIRECTOR, T0)
 
 
+def test_no_two_persons_are_named_alike_but_for_capitals(made: Register) -> None:
+    """The jackpot's book takes them for one, who approves what he proposed (PM-11)."""
+    with refused("known_person"):
+        made.add("CHEF-1", "", (Role.DEALER,), DIRECTOR, T0)
+
+
 @requirement("CS-16")
 def test_no_two_cards_of_the_register_have_one_key(made: Register) -> None:
     """CS-16: who has one of them would have both, and be two persons."""
