@@ -240,8 +240,8 @@ class Book(Protocol):
     ) -> Finished | Refused | Conflict:
         """The round of a dead table is closed on its record: nothing waits for it any more.
 
-        A claim it has made keeps its share, paid or refused later. Refused: `persons`, `reason`,
-        `unknown_round`, `round_finished`.
+        A claim it has made keeps its share, paid or refused later; so does one that a finished round left
+        behind. Refused: `persons`, `reason`, `unknown_round`, `round_finished`.
         """
         ...
 

@@ -36,6 +36,19 @@ def answerable_round(posting: Posting) -> Round | Refused:
     return known if isinstance(known, Round) and known.dead else open_round(posting)
 
 
+def closable_round(posting: Posting) -> Round | Refused:
+    """The round of the key while something waits for it: its end, or the claim that it left behind.
+
+    A round may end with a claim that nobody pays or refuses any more, where the refusal was refused for good.
+    """
+    known = known_round(posting)
+    if isinstance(known, Round) and known.finished_seq and not known.dead:
+        claims = posting.store.round_claims(known.id)
+        if any(claim.state is ClaimState.PENDING for claim in claims):
+            return known
+    return open_round(posting)
+
+
 def contribute(posting: Posting, seats: tuple[int, ...], stake_cents: int) -> Contributed | Refused:
     """See `Book.contribute`."""
     terms = posting.terms
@@ -111,7 +124,7 @@ def close_dead_round(posting: Posting, persons: tuple[str, str], reason: str) ->
     refused = two_persons(persons, reason)
     if refused:
         return refused
-    playing = open_round(posting)
+    playing = closable_round(posting)
     if isinstance(playing, Refused):
         return playing
     return _over(posting, playing, Kind.CLOSING, witnessed(persons, reason))

@@ -230,6 +230,20 @@ BEGIN
     'generation', playing.generation, 'book_seq', seq, 'meter_cents', tapis.meter_cents()), 0, seq);
 END $$;
 
+-- The round of the key while something waits for it: its end, or the claim that it left behind, where the refusal
+-- of that claim was refused for good.
+CREATE FUNCTION tapis.closable_round(p_key tapis.act_key, OUT playing tapis.rounds, OUT no json)
+  LANGUAGE plpgsql AS $$
+DECLARE
+  found record;
+BEGIN
+  SELECT * INTO found FROM tapis.round_of(p_key, true);
+  playing := found.playing;
+  no := CASE WHEN NOT playing.dead AND EXISTS (SELECT FROM tapis.claims c
+                                               WHERE c.round_id = playing.id AND c.state = 'pending')
+             THEN NULL ELSE found.no END;
+END $$;
+
 CREATE FUNCTION tapis.close_dead_round(p_table text, p_journal text, p_round bigint, p_attempt integer,
     p_kind text, p_seat integer, p_persons text[], p_reason text, p_at_ms bigint)
   RETURNS json LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, tapis, pg_temp AS $$
@@ -251,7 +265,7 @@ BEGIN
   END IF;
   no := tapis.two_persons(p_persons, p_reason);
   IF no IS NULL THEN
-    SELECT * INTO found FROM tapis.round_of(key, true);
+    SELECT * INTO found FROM tapis.closable_round(key);
     playing := found.playing;
     no := found.no;
   END IF;

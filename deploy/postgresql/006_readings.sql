@@ -222,14 +222,16 @@ CREATE FUNCTION tapis.ledger(p_after bigint, p_most integer) RETURNS SETOF tapis
   SELECT e.* FROM tapis.entries e WHERE e.seq > p_after ORDER BY e.seq LIMIT least(p_most, 10000)
 $$;
 
--- Rounds that are not finished, with the key that two persons close them by.
+-- Rounds that are not finished, or left a claim behind, with the key that two persons close them by.
 CREATE FUNCTION tapis.unfinished() RETURNS TABLE (table_name text, journal_id text, round bigint,
     generation integer, attempt integer, since_ms bigint)
   LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, tapis, pg_temp AS $$
   SELECT r.table_name, r.journal_id, r.round, r.generation, last.attempt, last.at_ms
   FROM tapis.rounds r, LATERAL (SELECT e.attempt, e.at_ms FROM tapis.entries e WHERE e.round_id = r.id
                                 ORDER BY e.seq DESC LIMIT 1) last
-  WHERE r.finished_seq = 0 ORDER BY r.id
+  WHERE NOT r.dead AND r.id IN (SELECT o.id FROM tapis.rounds o WHERE o.finished_seq = 0
+                                UNION SELECT c.round_id FROM tapis.claims c WHERE c.state = 'pending')
+  ORDER BY r.id
 $$;
 
 -- Who is admitted, and when each table last wrote.

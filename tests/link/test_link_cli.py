@@ -21,7 +21,7 @@ from controller.settings.jackpot import load_jackpot
 from controller.settings.rules import load_profile
 from tests.law.requirements import requirement
 from tests.private_postgres import PrivateServer
-from tests.shell.book.jackpot_books import ask_jackpot, pay_jackpot, royal, stake
+from tests.shell.book.jackpot_books import ask_jackpot, over, pay_jackpot, royal, stake
 from ui.texts.console import LANGUAGES
 from ui.texts.rules import REFUSALS
 
@@ -173,6 +173,25 @@ def test_two_persons_close_the_round_of_a_dead_table_and_the_others_are_paid(mad
         row = note.execute("SELECT note FROM tapis.entries WHERE kind = 'closing'").fetchone()
     assert row is not None
     assert json.loads(row[0]) == {"persons": ["Mme Arnaud", "M. Berger"], "reason": "table morte"}
+
+
+def test_a_round_that_ended_and_left_a_claim_behind_is_listed_and_closed(made: Jackpot) -> None:
+    with closing(made.book("uth_1")) as one, closing(made.book("uth_2")) as two:
+        stake(two, "T2", 32, 1)
+        stake(one, "T1", 32, 1)
+        value = royal(one, "T1", 32).value_cents
+        royal(two, "T2", 32)
+        over(two, "T2", 32)
+        over(one, "T1", 32)
+        assert isinstance(ask_jackpot(one, "T1", 32), Waiting)
+        listed = json.loads(link("tables", made.url(), "--json").stdout)
+        assert [each["table"] for each in listed["unfinished"] if each["round"] == 32] == ["T2"]
+        close = ["close-round", made.url("chef"), "T2", "32", "--reason", "réclamation abandonnée"]
+        done = link(*close, "--person", "Mme Arnaud", "--person", "M. Berger")
+        assert done.exit_code == 0, done.stderr
+        left = json.loads(link("tables", made.url(), "--json").stdout)["unfinished"]
+        assert all(each["round"] != 32 for each in left)
+        assert pay_jackpot(one, "T1", 32).cents == value // 2
 
 
 def test_migrations_are_told_before_they_are_applied(postgres: PrivateServer) -> None:

@@ -324,6 +324,33 @@ def test_the_claim_of_a_dead_table_keeps_its_share(book: Book) -> None:
     assert book.read(check=True).frozen_micro == 0
 
 
+def test_two_persons_close_a_finished_round_that_left_a_claim_behind(book: Book) -> None:
+    """Its refusal was refused for good, and its end went into the book: the others' shares wait for it."""
+    stake(book, "T1", 1)
+    stake(book, "T2", 1)
+    value = royal(book, "T1", 1).value_cents
+    royal(book, "T2", 1)
+    over(book, "T2", 1)
+    assert got(Waiting, ask_jackpot(book, "T1", 1)).claims == (("T2", 1),)
+    got(Finished, book.close_dead_round(key("T2", 1, "close"), TWO, "réclamation abandonnée", 0))
+    assert pay_jackpot(book, "T1", 1).cents == value // 2
+    again = book.close_dead_round(key("T2", 1, "close", 2), TWO, "encore", 0)
+    assert code(again) == "round_finished", "it waits for nothing any more"
+    assert got(ClaimRefused, refuse(book, "T2", 1)).restored_cents == value // 2
+    exact(book)
+
+
+def test_a_finished_round_whose_claim_was_paid_or_refused_is_closed_by_nobody(book: Book) -> None:
+    for table in ("T1", "T2"):
+        stake(book, table, 1)
+        royal(book, table, 1)
+        over(book, table, 1)
+    got(ClaimRefused, refuse(book, "T2", 1))
+    pay_jackpot(book, "T1", 1)
+    for table in ("T1", "T2"):
+        assert code(book.close_dead_round(key(table, 1, "close"), TWO, "finie", 0)) == "round_finished"
+
+
 def test_a_share_kept_and_then_refused_goes_to_the_present_meter(book: Book) -> None:
     stake(book, "T1", 1)
     stake(book, "T2", 1)
