@@ -15,7 +15,7 @@ from controller.game.betting.sensing import sweep_due_ms
 from controller.game.dealing.by_hand import hands_to_enter
 from controller.game.inputs import CloseBets
 from controller.game.jackpot.unanswered_stakes import is_aside, press_due_ms
-from controller.game.jackpot.waiting_on_book import book_holds, ends_later
+from controller.game.jackpot.waiting_on_book import book_holds, ends_itself
 from controller.game.legal_acts import why_not
 from controller.game.machines.escalation import escalation_due_ms, loudest
 from controller.game.machines.shoe_idle import idle_due_ms
@@ -210,7 +210,7 @@ def book_request(state: TableState) -> Request | None:
         case e.JackpotStopAsked():
             return r.Stop(0, asked.number, asked.persons, STOP_REASON, asked.fate.value)
         case e.ReopeningAsked():
-            now = ends_later(state)
+            now = ends_itself(state)
             return r.Reopen(0, asked.number, asked.persons, asked.cause, asked.accepted_seq, now)
         case e.ReconciliationAsked():
             return r.ReadBook(0, asked.number)

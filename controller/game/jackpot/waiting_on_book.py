@@ -52,6 +52,17 @@ def ends_later(state: TableState) -> int:
     return played.number if played.voided is None or carried else 0
 
 
+def ends_itself(state: TableState) -> int:
+    """The round that a reopening does not end in the book: the one under way, or one whose end is due.
+
+    A round may be over while a reopening has no answer: its prizes and its end are asked after that.
+    """
+    for due in state.due:
+        if isinstance(due, (e.FinishAsked, e.RefundAsked)):
+            return due.round
+    return ends_later(state)
+
+
 def prizes_due(state: TableState) -> tuple[e.AwardAsked, ...]:
     """The fixed JP1 prizes of the seats settled in this round that the book was not asked for yet.
 

@@ -7,6 +7,7 @@ file (rules, section 7, point 10). Every act over every book: `test_any_differen
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -18,6 +19,7 @@ from controller.game import requests as r
 from controller.game.react import book_request
 from controller.game.state import Phase
 from tests.builders import CHEF, COMITE
+from tests.shell.book.jackpot_books import stake
 from tests.shell.book.room import DIRECTOR, TABLE, Room
 
 ROYAL = ("As Ks 2c 7d", "Qs Js Ts", "4d 9h")
@@ -288,6 +290,31 @@ def test_the_round_under_way_is_not_ended_by_a_reopening(room: Room) -> None:
     assert room.book.read().open_rounds == ()
     room.closed()
     assert room.verdict().findings == ()
+
+
+def test_a_round_that_is_over_before_the_reopening_is_answered_ends_itself_and_has_its_prizes(
+    room: Room,
+) -> None:
+    room.bets(1, 2)
+    room.stop().shelf.copy()
+    room.start()
+    with closing(room.shelf.open()) as book:
+        stake(book, "T2", 1, 1, 2, 3)
+    room.hear()
+    room.shelf.put_back()
+    for _ in range(3):
+        room.hear()
+    assert room.state.jackpot.closed_code == "book_differs"
+    room.shelf.away()
+    room.reopened().played(("2c 3d 5c 6d Qs Js", *BOARD_MADE[1:])).settled()
+    room.shelf.there()
+    for _ in range(3):
+        room.hear()
+    [reopened] = room.told(e.JackpotReopened)
+    assert isinstance(reopened, e.JackpotReopened)
+    assert (reopened.ended, room.names()) == ((), [])
+    assert len(room.told(e.AwardRecorded)) == 2
+    assert room.book.read().awarded_house_cents == room.state.upkeep.session.prizes_cents
 
 
 def test_a_round_that_plays_on_over_a_reopening_ends_itself(room: Room) -> None:
