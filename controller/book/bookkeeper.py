@@ -99,6 +99,8 @@ class Bookkeeper:
         """The book that answers is not what the table had heard or told, and nobody has accepted that."""
         self._wrote_on = False
         """The table itself has written in a book that differs: it ends elsewhere than was shown."""
+        self._shown: dict[int, str] = {}
+        """Where the book ended each time that it was shown to differ, and the content of that entry."""
         self._ended: tuple[EndedRound, ...] = ()
         """Rounds that a reopening has ended in the book whose answer is not complete yet."""
         self._before_us = max((act.book_seq or 0 for act in told if act.baseline), default=0)
@@ -117,8 +119,7 @@ class Bookkeeper:
         """What the table is to hear before anything else: nothing, if journals and book agree."""
         found: Difference | None = None
         try:
-            found, _ = difference_from(self._book, self._table, self._told, self.heard)
-            found = self._acknowledged.lacking(found)
+            found, meter = self._look()
             if found is None:
                 self._lost = self._differs = False
                 code, self._closed = self._closed, ""
@@ -132,8 +133,13 @@ class Bookkeeper:
             pass  # the server has another book than it had
         self._lost, self._differs = False, True
         if found is not None:
-            self._found(found)
+            self._found(found, meter)
         return i.BookRefused(START, "book_differs", found)
+
+    def _look(self) -> tuple[Difference | None, Meter]:
+        """What the book tells otherwise, with what it has lost by name; raises as `difference_from`."""
+        found, meter = difference_from(self._book, self._table, self._told, self.heard)
+        return self._acknowledged.lacking(found), meter
 
     def back(self) -> i.BookObserved | None:
         """What the table is to hear before the next act. After a lost link book and table are compared again:
@@ -166,11 +172,12 @@ class Bookkeeper:
         Raises:
             BookUnreachable, BookMismatch: as `difference_from`.
         """
-        found, _ = difference_from(self._book, self._table, self._told, self.heard)
-        found = self._acknowledged.lacking(found)
+        found, meter = self._look()
         self._wrote_on = False
-        shown = found is not None and not self._own(found)
-        return i.BookRefused(START, "book_differs", found) if shown else None
+        if found is None or self._own(found):
+            return None
+        self._found(found, meter)
+        return i.BookRefused(START, "book_differs", found)
 
     def _read(self, at_ms: int, probe: bool) -> i.BookObserved:
         """The meter; or what the table is to hear first, where this book lacks what was heard of it.
@@ -256,11 +263,10 @@ class Bookkeeper:
 
     def _reopen(self, request: r.Reopen, at_ms: int) -> i.BookObserved:
         """JP1 is taken up again from what the book holds, if that is still what the two persons saw."""
-        found, _ = difference_from(self._book, self._table, self._told, self.heard)
-        found = self._acknowledged.lacking(found)
+        found, meter = self._look()
         unseen = found is not None and found.heard_seq and not self._differs
-        if found is not None and (self._another(found, request) or unseen):
-            self._found(found)
+        if found is not None and (unseen or self._another(found, request) or self._worse(found, request)):
+            self._found(found, meter)
             self._ended = ()
             return i.BookRefused("Reopen", "book_differs", found)
         if found is not None:
@@ -284,9 +290,10 @@ class Bookkeeper:
         place = told.generation, told.meter_cents, told.book_seq
         return i.ReopeningObserved(request.attempt, *place, ended, found is None)
 
-    def _found(self, found: Difference) -> None:
+    def _found(self, found: Difference, meter: Meter) -> None:
         """The book differs, and an act that is written in it now may stand below what was once accepted."""
         self._differs = True
+        self._shown[meter.book_seq] = meter.entry
         self._before_us = min(self._before_us, found.found_seq)
 
     def _own(self, found: Difference) -> bool:
@@ -299,6 +306,16 @@ class Bookkeeper:
             return found.found_seq != request.accepted_seq
         mark = found.journal_id, found.kind, found.attempt
         return not self._own(found) and mark != (self._journal_id, ActKind.REOPEN, request.attempt)
+
+    def _worse(self, found: Difference, request: r.Reopen) -> bool:
+        """The book has lost more than the two persons saw: where it ended then is not in it as it was.
+
+        What others have written since is no reason to ask the two again.
+        """
+        if found.heard_seq > request.heard_seq >= 0 or found.ends_seq < request.ends_seq:
+            return True
+        shown = self._shown.get(request.ends_seq, "")
+        return bool(shown) and self._book.meter(request.ends_seq).asked != shown
 
     def _act(self, request: r.BookRequest, at_ms: int) -> i.BookObserved:
         kind: str = _KINDS[type(request)]

@@ -210,8 +210,9 @@ def book_request(state: TableState) -> Request | None:
         case e.JackpotStopAsked():
             return r.Stop(0, asked.number, asked.persons, STOP_REASON, asked.fate.value)
         case e.ReopeningAsked():
-            now = ends_itself(state)
-            return r.Reopen(0, asked.number, asked.persons, asked.cause, asked.accepted_seq, now)
+            seen, now = state.upkeep.approved, ends_itself(state)
+            lacks = (seen.heard_seq, seen.ends_seq) if seen is not None else ()
+            return r.Reopen(0, asked.number, asked.persons, asked.cause, asked.accepted_seq, now, *lacks)
         case e.ReconciliationAsked():
             return r.ReadBook(0, asked.number)
     raise AssertionError(f"no request for {type(asked).__name__}")

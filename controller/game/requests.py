@@ -202,11 +202,14 @@ class Stop(OfPersons):
 class Reopen(OfPersons):
     """Take stakes again. `accepted_seq` is the book's last entry of this table as it was shown, or -1.
 
-    `playing` is the round under way, whose end in the book is still to come; 0 where there is none.
+    `playing` is the round under way, whose end in the book is still to come; 0 where there is none. What the
+    book lacks as it was shown: `heard_seq` and `ends_seq` of that `Difference`, -1 and 0 where nothing was.
     """
 
     accepted_seq: int
     playing: int = 0
+    heard_seq: int = -1
+    ends_seq: int = 0
 
 
 @dataclass(frozen=True, slots=True)

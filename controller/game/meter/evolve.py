@@ -50,7 +50,8 @@ def _proposed(state: TableState, event: e.MeterActProposed, at_ms: int) -> Table
 
 
 def _asked(state: TableState, event: Any, at_ms: int) -> TableState:
-    return changed(_upkeep(state, acts=event.number, proposal=None), money=event)
+    approved = state.upkeep.difference
+    return changed(_upkeep(state, acts=event.number, proposal=None, approved=approved), money=event)
 
 
 def _reading_asked(state: TableState, event: e.ReconciliationAsked, at_ms: int) -> TableState:

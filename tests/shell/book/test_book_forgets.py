@@ -6,6 +6,7 @@ file (rules, section 7, point 10). Every act over every book: `test_any_differen
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
@@ -20,7 +21,7 @@ from controller.game.react import book_request
 from controller.game.state import Phase
 from tests.builders import CHEF, COMITE
 from tests.shell.book.jackpot_books import stake
-from tests.shell.book.room import DIRECTOR, TABLE, Room
+from tests.shell.book.room import DIRECTOR, TABLE, FileShelf, Room
 
 ROYAL = ("As Ks 2c 7d", "Qs Js Ts", "4d 9h")
 BOARD_MADE = ("2c 3d Qs Js", "Kc Kd Kh", "9s 9d")
@@ -315,6 +316,49 @@ def test_a_round_that_is_over_before_the_reopening_is_answered_ends_itself_and_h
     assert (reopened.ended, room.names()) == ((), [])
     assert len(room.told(e.AwardRecorded)) == 2
     assert room.book.read().awarded_house_cents == room.state.upkeep.session.prizes_cents
+
+
+@pytest.mark.parametrize(
+    ("back", "written", "taken_up"),
+    [("seen", 0, True), ("seen", 2, True), ("older", 0, False), ("older", 9, False)],
+    ids=["as it was seen", "others wrote on", "an older one", "an older one written on"],
+)
+def test_an_approval_takes_jp1_up_over_the_book_that_was_seen_and_over_no_worse_one(
+    room: Room, back: str, written: int, taken_up: bool
+) -> None:
+    """The link is away while they approve: what comes back is looked at again."""
+    room.bets(1).played(NOTHING).settled().do(i.NextRound())
+    shelf = room.shelf
+    assert isinstance(shelf, FileShelf)
+
+    def others(table: str, rounds: int) -> None:
+        with closing(shelf.open()) as book:
+            for n in range(1, rounds + 1):
+                stake(book, table, n, 1)
+
+    shutil.copy(shelf.path, room.folder / "older")
+    others("T2", 4)
+    shutil.copy(shelf.path, room.folder / "seen")
+    others("T3", 1)
+    room.hear()
+    shutil.copy(room.folder / "seen", shelf.path)
+    for _ in range(3):
+        room.hear()
+    seen = room.state.upkeep.difference
+    assert seen is not None
+    shelf.away()
+    room.reopened()
+    shelf.there()
+    shutil.copy(room.folder / back, shelf.path)
+    others("T4", written)
+    for _ in range(4):
+        room.hear()
+    assert room.state.jackpot.open is taken_up
+    found = room.state.upkeep.difference
+    assert taken_up or (found is not None and found != seen), "the other one is shown"
+    if not taken_up:
+        room.reopened()
+    assert room.state.jackpot.open
 
 
 def test_a_round_that_plays_on_over_a_reopening_ends_itself(room: Room) -> None:
