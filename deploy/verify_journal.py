@@ -425,6 +425,8 @@ class Jackpot:
                 self.posted[body["act"]["round"], body["act"]["seat"]] += body["act"]["cents"]
         elif kind == "MeterActRefused":
             self.asked = None
+        elif kind == "DifferenceFound":  # the round under way goes on in a book that went back
+            self.book_seq = min(self.book_seq, body["difference"]["found_seq"])
         elif kind == "JackpotReopened":  # two persons accept the book as it stands
             self.book_seq = body["book_seq"]
 

@@ -69,6 +69,7 @@ class Jackpot:
             e.IncrementMoved: self._corrected,
             e.JackpotStopAsked: self._ask,
             e.JackpotStopped: self._stopped,
+            e.DifferenceFound: self._differs,
             e.ReopeningAsked: self._reopening_asked,
             e.JackpotReopened: self._reopened,
             e.MeterActRefused: self._act_refused,
@@ -283,6 +284,10 @@ class Jackpot:
     def _stopped(self, event: e.JackpotStopped) -> None:
         self._answer(event, e.JackpotStopAsked, same=("number", "persons", "fate"))
         self._goes_on(event)
+
+    def _differs(self, event: e.DifferenceFound) -> None:
+        """The round under way goes on in a book that went back, before anybody has accepted it."""
+        self._book_seq = min(self._book_seq, event.difference.found_seq)
 
     def _reopening_asked(self, event: e.ReopeningAsked) -> None:
         if self._asked is None:

@@ -25,12 +25,14 @@ from controller.game.jackpot.owed_at_closing import still_owing
 from controller.game.meter.interruption import closed_for_good
 from controller.game.meter.types import CorrectionReason, StopFate
 from controller.game.state import Phase
+from controller.journal.verify import verify
 from tests.builders import CHEF, COMITE
 from tests.law.requirements import requirement
 from tests.long import long
 from tests.private_postgres import PrivateServer
 from tests.shell.book.jackpot_books import STAKE, TWO
 from tests.shell.book.room import DIRECTOR, TABLE, FileShelf, Room, ServerShelf, Shelf
+from tests.shell.journal.inspector import INSPECTOR
 
 ROYAL = ("As Ks 2c 7d 3h 4s", "Qs Js Ts", "4d 9h")
 BOARD_MADE = ("2c 3d 5c 6d Qs Js", "Kc Kd Kh", "9s 9d")
@@ -217,6 +219,18 @@ DIFFERENCES = {each.__name__: each for each in (forgotten, forgets, refuses, ano
 MOMENTS = ("in mid-round", "between rounds", "after a restart")
 
 
+def verified(room: Room) -> bool:
+    """`tapis journal verify` and the verifier that stands alone find the journals good."""
+    folder, before = room.folder / "journals", None
+    for one in INSPECTOR.journals_of([folder]):
+        try:
+            _, last, _ = one.check(INSPECTOR.Trust(), before, "", False)
+        except INSPECTOR.Bad:
+            return False
+        before = one.order[1], last
+    return verify(folder).ok
+
+
 def cases() -> Iterator[Any]:
     """Every act with every difference, at every moment, of both books. A run has each pair once, at one
     moment or another, and some with the linked book; the trials have all."""
@@ -285,3 +299,24 @@ def goes_on(room: Room, asked: Asked, difference: str, moment: str) -> None:
     found = room.verdict()
     told = [one for one in found.findings if f"/{OTHER}" not in one]  # the other hand has no journal
     assert (told, found.in_flight) == ([], ())
+    assert verified(room)
+
+
+def test_the_journal_of_a_round_that_goes_on_in_a_book_that_went_back_verifies(tmp_path: Path) -> None:
+    """Its end is written below a prize that the book has lost, before anybody could accept that."""
+    room = Room(tmp_path).open()
+    assert isinstance(room, Room)
+    room.bets(1, 2)
+    room.shelf.copy()
+    room.before.append((of(r.Finish), lambda room, asked: room.shelf.put_back()))
+    room.played(("Kh Kd 4c 9h 2c 3d", "Kc 8d 8h", "9s 4d")).settled()
+    for _ in range(3):
+        room.see(i.TimeObserved(room.at.now_ms()))
+    [prize_told], [end] = room.told(e.AwardRecorded), room.told(e.FinishRecorded)
+    assert isinstance(prize_told, e.AwardRecorded)
+    assert isinstance(end, e.FinishRecorded)
+    assert end.book_seq <= prize_told.book_seq
+    assert verified(room)
+    room.reopened().closed()
+    assert verified(room)
+    room.stop()

@@ -35,6 +35,7 @@ from tests.shell.book.test_any_difference import (
     royal,
     royal_refused,
     seat_leaves,
+    verified,
 )
 
 NEIGHBOUR = "UTH-9"
@@ -127,6 +128,7 @@ class History:
         found = room.verdict()
         told = [one for one in found.findings if f"/{OTHER}" not in one and NEIGHBOUR not in one]
         assert (told, found.in_flight) == ([], ())
+        assert verified(room)
 
 
 def cases() -> Iterator[object]:
