@@ -67,7 +67,7 @@ def _named(state: TableState, asked: Event, code: str) -> AsideAct:
         case e.ClaimAsked():
             return AsideAct("claim", asked.round, asked.attempt, asked.seat, claim_cents(state), code)
         case e.AwardRefused():
-            return AsideAct("refusal", asked.round, asked.attempt, 0, 0, code)
+            return AsideAct("refusal", asked.round, asked.attempt, asked.seat, 0, code)
         case e.AwardAsked() if any(prize.kind == JACKPOT for prize in asked.awards):
             cents = payees(state)[asked.seat]
             return AsideAct("award", asked.round, asked.attempt, asked.seat, cents, code)

@@ -17,9 +17,10 @@ from controller.book.answers import Key
 from controller.game import events as e
 from controller.game import inputs as i
 from controller.game import requests as r
+from controller.game.felt import hole
 from controller.game.react import book_request
 from controller.game.state import Phase
-from tests.builders import CHEF, COMITE
+from tests.builders import CHEF, COMITE, card
 from tests.shell.book.jackpot_books import stake
 from tests.shell.book.room import DIRECTOR, TABLE, FileShelf, Room
 
@@ -152,6 +153,23 @@ def test_a_claim_that_the_book_forgets_and_two_persons_refuse_waits_for_no_answe
     assert room.names() == [("refusal", 1, 0, "unknown_round")]
     room.settled().reopened().closed()
     assert room.verdict().findings == ()
+
+
+def test_the_refusal_of_a_second_claim_that_the_book_refuses_is_named_with_its_seat(room: Room) -> None:
+    """The royal was read at the wrong seat: that claim is refused, and so is the one of the right seat."""
+    room.bets(1).played(NOTHING).settled().do(i.NextRound()).copy()
+    room.bets(1, 2).played(("As Ks 2c 6d 3h 8c", "Qs Js Ts", "4d 9h")).badge(*COMITE)
+    true = {hole(1, 0): "2c", hole(1, 1): "6d", hole(2, 0): "As", hole(2, 1): "Ks"}
+    for place, seen in true.items():
+        room.do(i.ReportCard(place, card(seen)))
+    room.refuse(i.ClaimDoubt.HAND)
+    room.before.append((lambda one: isinstance(one, r.RefuseClaim), lambda room, _: room.shelf.put_back()))
+    room.refuse(i.ClaimDoubt.IMAGES)
+    assert room.names()[0] == ("refusal", 2, 2, "unknown_round")
+    room.settled().reopened()
+    room.closed()
+    found = room.verdict()
+    assert (found.findings, found.in_flight) == ((), ())
 
 
 def test_a_claim_that_the_book_forgets_is_paid_as_it_was_frozen(room: Room) -> None:
