@@ -139,7 +139,7 @@ class Bookkeeper:
     def _look(self) -> tuple[Difference | None, Meter]:
         """What the book tells otherwise, with what it has lost by name; raises as `difference_from`."""
         found, meter = difference_from(self._book, self._table, self._told, self.heard)
-        return self._acknowledged.lacking(found), meter
+        return self._acknowledged.lacking(found, lambda after: self._book.acts(after)), meter
 
     def back(self) -> i.BookObserved | None:
         """What the table is to hear before the next act. After a lost link book and table are compared again:

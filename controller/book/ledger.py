@@ -262,8 +262,8 @@ class LedgerBook(ABC):
         with self._lock, self._reading() as store:
             return store.last(table)
 
-    def acts(self) -> Iterator[BookAct]:
-        last_seq = 0
+    def acts(self, after_seq: int = 0) -> Iterator[BookAct]:
+        last_seq = after_seq
         while True:
             with self._lock, self._reading() as store:
                 page = store.acts(last_seq, _PAGE)

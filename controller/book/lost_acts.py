@@ -2,31 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 from typing import Final, NamedTuple
 
 from controller.book.answers import Key
-from controller.book.port import ActKind, act_of
-from controller.book.verify import JournalAct
+from controller.book.port import BookAct
+from controller.book.verify import JournalAct, name_of
 from controller.game.meter.types import AsideAct, Difference
 
 LOST: Final = "lost"
 """The code of an act that the book had acknowledged."""
 NAMED_MAX: Final = 6
 """So many acts are named to the two persons, the others counted; `tapis book verify` names all."""
-_WORDS: Final[dict[str, str]] = {
-    ActKind.CONTRIBUTE: "contribution",
-    ActKind.REFUSE: "refusal",
-    ActKind.CORRECT: "correction",
-    ActKind.REOPEN: "reopening",
-}
 
 
 class _Held(NamedTuple):
     """An act and its entry in the book."""
 
     seq: int
+    key: Key
     act: AsideAct
 
 
@@ -59,13 +54,21 @@ class Acknowledged:
         """The book has acknowledged this act as that entry."""
         self._held.append(_held(key, seq, cents))
 
-    def lacking(self, found: Difference | None) -> Difference | None:
-        """The difference with what the book has lost by name; where there is none, nothing is lost."""
-        if found is None:
-            self._held, self._lost = [*self._held, *self._lost], []
-            return None
-        self._lost += [held for held in self._held if held.seq > found.found_seq]
-        self._held = [held for held in self._held if held.seq <= found.found_seq]
+    def lacking(
+        self, found: Difference | None, acts: Callable[[int], Iterable[BookAct]]
+    ) -> Difference | None:
+        """The difference with what the book has lost by name; where there is none, nothing is lost.
+
+        `acts` are those of the book behind an entry. An act is lost unless it stands there at its own entry:
+        a stale book acknowledges under numbers that the right one has given to other acts.
+        """
+        every = [*self._held, *self._lost]
+        self._held, self._lost = every, []
+        if found is None or not every:
+            return found
+        there = {(act.key, act.book_seq) for act in acts(min(map(_seq, every)) - 1)}
+        self._held = [held for held in every if (held.key, held.seq) in there]
+        self._lost = [held for held in every if (held.key, held.seq) not in there]
         named = tuple([held.act for held in sorted(self._lost, key=_seq)[:NAMED_MAX]])
         return replace(found, lost=named, lost_count=len(self._lost))
 
@@ -75,5 +78,4 @@ class Acknowledged:
 
 
 def _held(key: Key, seq: int, cents: int) -> _Held:
-    kind = _WORDS.get(act_of(key.kind), str(act_of(key.kind)))
-    return _Held(seq, AsideAct(kind, key.round, key.attempt, key.seat or 0, cents, LOST))
+    return _Held(seq, key, AsideAct(name_of(key.kind), key.round, key.attempt, key.seat or 0, cents, LOST))

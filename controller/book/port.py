@@ -281,8 +281,8 @@ class Book(Protocol):
         """The last entry of this table, to be compared with its journal at each start (RC-04)."""
         ...
 
-    def acts(self) -> Iterator[BookAct]:
-        """Every accepted act, in the order of the book; those accepted meanwhile too."""
+    def acts(self, after_seq: int = 0) -> Iterator[BookAct]:
+        """Every accepted act behind that entry, in the order of the book; those accepted meanwhile too."""
         ...
 
     def close(self) -> None:

@@ -293,8 +293,8 @@ class PostgresBook:
         )
         return LastEntry(told["book_seq"], key, told["at_ms"], told["generation"], told["meter_cents"])
 
-    def acts(self) -> Iterator[BookAct]:
-        after = 0
+    def acts(self, after_seq: int = 0) -> Iterator[BookAct]:
+        after = after_seq
         while rows := self._rows("SELECT * FROM tapis.acts(%s, %s)", (after, _PAGE)):
             for row in rows:
                 yield BookAct(key_of_row(row), ActKind(row[6]), row[7], row[8])

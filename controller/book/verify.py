@@ -17,6 +17,7 @@ from controller.book.faults import refused
 from controller.book.port import ActKind, BookAct, act_of, award_kind
 from controller.game import events as e
 from controller.game.events import Event
+from controller.game.meter.types import AsideAct
 from controller.told import Told
 from controller.words.book_findings import act_in_words, amount, finding
 from controller.words.codes import code_word
@@ -249,6 +250,8 @@ def acts_of(
         elif isinstance(event, e.DifferenceFound):
             for told in (acts, before or []):
                 told[:] = [_as_found(act, table, event.difference.found_seq) for act in told]
+            for name in event.difference.lost:
+                _lose(acts, before or [], table, name)
         else:
             answered = _answered(event)
             if answered is not None:
@@ -322,6 +325,32 @@ def _as_found(act: JournalAct, table: str, found_seq: int) -> JournalAct:
     if act.table != table or not act.recorded or (act.book_seq or 0) <= found_seq:
         return act
     return replace(act, lost=True)
+
+
+def _lose(acts: list[JournalAct], before: list[JournalAct], table: str, name: AsideAct) -> None:
+    """The newest act of this name is lost: a stale book had acknowledged it under another act's number."""
+    wanted = table, name.round, name.attempt, name.kind, name.seat
+    for told in (acts, before if name.round else []):  # the acts of persons are numbered anew in each journal
+        for at in range(len(told) - 1, -1, -1):
+            act = told[at]
+            place = act.table, act.round, act.attempt, name_of(act.kind), act.seat or 0
+            if act.recorded and place == wanted:
+                told[at] = replace(act, lost=True)
+                return
+
+
+def name_of(kind: str) -> str:
+    """What an act is called in a `Difference`, as in `AsideAct`."""
+    act = act_of(kind)
+    return _NAMES.get(act, str(act))
+
+
+_NAMES: Final[dict[str, str]] = {
+    ActKind.CONTRIBUTE: "contribution",
+    ActKind.REFUSE: "refusal",
+    ActKind.CORRECT: "correction",
+    ActKind.REOPEN: "reopening",
+}
 
 
 def _ended(

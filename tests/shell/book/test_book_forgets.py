@@ -18,6 +18,7 @@ from controller.game import events as e
 from controller.game import inputs as i
 from controller.game import requests as r
 from controller.game.felt import hole
+from controller.game.payment.large_payments import payment_to_confirm
 from controller.game.react import book_request
 from controller.game.state import Phase
 from tests.builders import CHEF, COMITE, card
@@ -359,6 +360,7 @@ def test_an_approval_takes_jp1_up_over_the_book_that_was_seen_and_over_no_worse_
     shutil.copy(shelf.path, room.folder / "seen")
     others("T3", 1)
     room.hear()
+    shelf.path.unlink()
     shutil.copy(room.folder / "seen", shelf.path)
     for _ in range(3):
         room.hear()
@@ -367,6 +369,7 @@ def test_an_approval_takes_jp1_up_over_the_book_that_was_seen_and_over_no_worse_
     shelf.away()
     room.reopened()
     shelf.there()
+    shelf.path.unlink()
     shutil.copy(room.folder / back, shelf.path)
     others("T4", written)
     for _ in range(4):
@@ -377,6 +380,43 @@ def test_an_approval_takes_jp1_up_over_the_book_that_was_seen_and_over_no_worse_
     if not taken_up:
         room.reopened()
     assert room.state.jackpot.open
+
+
+def test_what_a_stale_book_acknowledged_is_told_as_lost_when_the_right_one_is_back(room: Room) -> None:
+    """Under a number that the right book has given to another act."""
+    shelf = room.shelf
+    assert isinstance(shelf, FileShelf)
+
+    def answers(book: str, kept_as: str) -> None:
+        shelf.path.rename(room.folder / kept_as)
+        shutil.copy(room.folder / book, shelf.path)
+        for _ in range(3):
+            room.hear()
+
+    def settle(seat: int) -> None:
+        if payment_to_confirm(room.resumed().state, seat):
+            room.do(i.ConfirmPayment(seat))
+        room.do(i.SettleSeat(seat))
+
+    room.bets(1, 2)
+    shutil.copy(shelf.path, room.folder / "stale")
+    with closing(shelf.open()) as book:
+        stake(book, "T2", 1, 1, 2, 3)
+    room.hear()
+    room.played(("2c 3d 5c 6d Qs Js", *BOARD_MADE[1:])).do(i.OpenSettlement())
+    settle(2)
+    answers("stale", "right")
+    settle(1)
+    seqs = [event.book_seq for event in room.told(e.AwardRecorded) if isinstance(event, e.AwardRecorded)]
+    assert seqs[1] < seqs[0]
+    answers("right", "was stale")
+    seen = room.state.upkeep.difference
+    assert seen is not None
+    assert [(act.kind, act.seat) for act in seen.lost] == [("award", 1), ("finish", 0)]
+    room.resumed().reopened().closed()
+    found = room.verdict()
+    assert all(" T2 " in one for one in found.findings), "whose journal is elsewhere"
+    assert [one.split()[0] for one in found.accepted] == ["award"], "its end is in the book by the reopening"
 
 
 def test_a_round_that_plays_on_over_a_reopening_ends_itself(room: Room) -> None:
