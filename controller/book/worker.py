@@ -69,7 +69,8 @@ class Worker:
         with self._something:
             self._stopping.set()
             self._something.notify()
-        self._threads[0].join()
+        if self._threads[0].ident is not None:  # else it was never started
+            self._threads[0].join()
 
     def _run(self) -> None:
         while not self._stopping.is_set():

@@ -183,7 +183,6 @@ class Floor:
         self._screens.open(self.pump.put, self.take)
         self._frames.start()
         self._marker.start(self.pump.put)  # before anything that the book may say
-        self._worker.start()
         if self._reception is not None:
             self._reception.start()
         if self._settings is not None:
@@ -196,6 +195,8 @@ class Floor:
                 self._remote.open()
             self._patience.start()
             self.pump.start()
+            # What is outstanding is asked before anything is read: a meter that has it moved by nobody.
+            self._worker.start()
             self._watchdog.ready()
             if self._watch is not None:
                 self._watch.start()

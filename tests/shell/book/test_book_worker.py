@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import queue
+import threading
 from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import dataclass, field
@@ -14,12 +15,15 @@ import pytest
 from controller.book.bookkeeper import Bookkeeper
 from controller.book.sqlite import SqliteBook
 from controller.book.worker import POLL_MS, Worker
+from controller.boot.starting import started_floor
 from controller.clock import SystemClock
 from controller.game import inputs as i
 from controller.game import requests as r
+from controller.settings.table import load_table
 from tests.law.requirements import requirement
 from tests.patience import PATIENCE_S
 from tests.shell.book.jackpot_books import EXAMPLE, JOURNAL, STAKE, over, stake
+from tests.shell.live_table import write_settings
 
 MOVED_CENTS = 1_000_000 + 2 * 75 + 2 * 125
 """After a claim: the start amount, the reserve of two stakes, and what two more of T3 add."""
@@ -123,3 +127,30 @@ def test_who_stops_does_not_wait_for_a_book_that_never_answered(at_work: AtWork)
     while not at_work.heard.empty():
         assert isinstance(at_work.heard.get(), i.BookUnreachable), "nothing was asked of it meanwhile"
     away.rename(at_work.path)
+
+
+def test_what_was_outstanding_is_asked_before_the_meter_is_read(at_work: AtWork) -> None:
+    """Its answer was lost with the process: the meter that has it would seem to be moved by nobody."""
+    at_work.worker.ask(r.Refund(1, 1, 1))
+    at_work.worker.start()
+    assert isinstance(at_work.heard.get(timeout=PATIENCE_S), i.RefundObserved)
+
+
+def test_the_book_is_read_by_no_table_that_has_not_said_what_is_outstanding(tmp_path: Path) -> None:
+    """Machines that take their time to start keep the book waiting."""
+    path = write_settings(tmp_path)
+    floor = started_floor(load_table(path), path)
+    start, early = floor.pump.start, []
+
+    def slow() -> None:
+        early.extend(one.name for one in threading.enumerate() if one.name == "book")
+        start()
+        floor.stop()
+
+    floor.pump.start = slow  # type: ignore[method-assign]
+    floor.run()
+    assert early == []
+
+
+def test_a_worker_that_never_began_is_stopped_at_once(at_work: AtWork) -> None:
+    at_work.worker.stop()
