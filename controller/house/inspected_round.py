@@ -81,7 +81,7 @@ class Case:
         told: its entries, from its opening to the next round's or the table's closing; after that those that
             name it, as an answer of the book that came late (LK-02) or a rectification (AC-10).
         profile: the rules in force; None where they are not among those here.
-        dealer: who dealt as it opened.
+        dealer: who dealt as it opened, or signed on first where nobody had.
         programs: what machines have named themselves until it opened, and what of it was allowed.
         maximum_cents: of a main bet, as it was when the round opened; 0 where none was said.
         zone: of the clock on the wall.
@@ -89,6 +89,7 @@ class Case:
         before: of each of its entries that tells the meter, where the table knew the book and the meter to
             be before it, by the entry's number.
         moves: where the book was after what moved its meter and was no stake, at whichever table.
+        opened_by: who dealt as it opened; empty where nobody was known to.
         own: how many of its entries were written until the next round or the closing of the table ended it.
         grown: what the contribution in the middle of all of the session staked and added, in cents, and how
             many the store has of it.
@@ -109,6 +110,11 @@ class Case:
     own: int = field(default=0, init=False)
     folded: Round | None = field(default=None, init=False)
     anew: RoundSettlement | str = field(default="", init=False)
+    opened_by: str = field(default="", init=False)
+
+    def __post_init__(self) -> None:
+        """Who deals later may be known only then; who dealt as it opened does not change."""
+        self.opened_by = self.dealer
 
     def take(self, row: Row, event: e.Event, before: Before) -> None:
         """One entry more of it."""
@@ -136,6 +142,18 @@ class Case:
             assert rounds.now is not None, "a round begins with its opening"
             self.folded = rounds.now
         return self.folded
+
+    def dealing(self, seq: int) -> str:
+        """Who dealt just before this entry; empty where nobody had signed on."""
+        now = self.opened_by
+        for row, event in self.told:
+            if row.seq >= seq:
+                break
+            if isinstance(event, e.DealerSignedOn):
+                now = event.person
+            elif isinstance(event, e.DealerSignedOff):
+                now = ""
+        return now
 
     @property
     def void(self) -> bool:
@@ -389,22 +407,30 @@ def _numbered(case: Case) -> Found | None:
 
 
 def _relief(case: Case) -> Found | None:
-    """Nobody takes over between the first lock and the end of the round."""
+    """Nobody takes over between the first lock and the end of the round.
+
+    Where nobody had signed on, somebody may while it is played: he relieves nobody.
+    """
     locked, closed = case.all(e.BetsClosed), case.last(e.RoundClosed)
     if not locked or closed is None or case.void:
         return None
+    between = [(row, event) for row, event in case.told if locked[0][0].seq < row.seq < closed[0].seq]
     moved = [
         row.seq
-        for row, event in case.told
-        if isinstance(event, e.DealerSignedOn | e.DealerSignedOff)
-        and locked[0][0].seq < row.seq < closed[0].seq
+        for row, event in between
+        if isinstance(event, e.DealerSignedOff)
+        or (isinstance(event, e.DealerSignedOn) and case.dealing(row.seq))
     ]
+    since = [row.seq for row, event in between if isinstance(event, e.DealerSignedOn)]
     who = closed[1].dealer or case.dealer
-    shown = (
-        (f"relève à l’écriture {moved[0]}", f"relief at entry {moved[0]}")
-        if moved
-        else (f"{who} du premier au dernier geste", f"{who} from first to last")
-    )
+    shown = (f"{who} du premier au dernier geste", f"{who} from first to last")
+    if moved:
+        shown = (f"relève à l’écriture {moved[0]}", f"relief at entry {moved[0]}")
+    elif since:
+        shown = (
+            f"{who} depuis l’écriture {since[0]}, personne avant lui",
+            f"{who} since entry {since[0]}, nobody before",
+        )
     return Found(RECOMPUTED, not moved, shown, closed[0].seq, READER)
 
 

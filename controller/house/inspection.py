@@ -385,8 +385,10 @@ class _Gather:
                 self._dealer = event.person
                 if self._now is not None and not self._now.dealer:
                     self._now.dealer = event.person
+            case e.DealerSignedOff():
+                self._dealer = ""
             case e.TableClosed():
-                self.open = False
+                self.open, self._dealer = False, ""
             case e.TableOpened():
                 self.open = True
                 self._minimum, self._maximum = event.minimum_cents, event.maximum_cents
