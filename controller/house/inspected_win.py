@@ -329,7 +329,40 @@ def approvals(case: Case) -> list[dict[str, Any]]:
     for row, event in case.told:
         if not isinstance(event, BY_TWO):
             continue
-        persons = [one for one in getattr(event, "persons", ()) if one]
-        ok = len({*persons}) == len(persons) == 2
+        persons = [one for one in event.persons if one]
+        ok = _of_two(case, row.seq, event)
         found.append({"seq": row.seq, "at_ms": row.at_ms, "kind": row.kind, "persons": persons, "ok": ok})
     return found
+
+
+def _of_two(case: Case, seq: int, event: Any) -> bool:
+    """Whether the two persons that the rules ask for had their part in it, neither of them the dealer.
+
+    A stake of JP1 before the first card, and a seat in the settlement, the dealer asks to put right and a
+    chef allows it: who deals asks without a badge, and has no name where nobody had signed on (rules,
+    section 7, point 3).
+    """
+    dealing = case.dealing(seq)
+    if len(event.persons) != 2:
+        return False
+    if _dealer_asks(case, seq, event):
+        asked, allowed = event.persons
+        return bool(allowed) and allowed not in (asked, dealing) and bool(asked or not dealing)
+    closed = case.last(e.RoundClosed)
+    dealers = {dealing}
+    if isinstance(event, e.RectificationRecorded):  # of a closed round who dealt it, though another does now
+        dealers = {case.dealer, closed[1].dealer if closed is not None else ""}
+    return len({*event.persons}) == 2 and all(event.persons) and not dealers & {*event.persons}
+
+
+def _dealer_asks(case: Case, seq: int, event: Any) -> bool:
+    """The dealer is the one to ask for it: before the first card, or while the round is settled."""
+    if isinstance(event, e.RectificationRecorded):
+        asked = [one for _, one in case.all(e.RectificationProposed)]
+        return any(one.rectification == event.rectification and not one.closed for one in asked)
+    if not isinstance(event, e.CorrectionApproved):
+        return False
+    out = (e.CardDealt, e.CardUnread, e.CardsDealtByHand)
+    return not any(
+        isinstance(one, out) and row.seq < seq and one.attempt == event.attempt for row, one in case.told
+    )

@@ -18,14 +18,7 @@ from controller.house.inspected_win import OF_A_WIN, approvals
 LINES: Final = (*OF_A_ROUND, *OF_JP1, *OF_A_WIN)
 ACTS_MAX: Final = 200
 """Acts that are told, and rounds that come to other cents; all of them are counted."""
-PROPOSED_BY_DEALER: Final = frozenset({"CorrectionApproved", "RectificationRecorded"})
 _ORDER: Final = {"missing": 0, "outside": 1, "recorded": 2, "recomputed": 3}
-
-
-def of_two(act: Mapping[str, Any], dealer: str) -> bool:
-    """Whether two persons had their part in it. The dealer may propose a correction, and approves none."""
-    others = act["persons"][1:] if act["kind"] in PROPOSED_BY_DEALER else act["persons"]
-    return bool(act["ok"] and dealer not in others)
 
 
 class Sums:
@@ -112,7 +105,6 @@ class Sums:
         beside = {"table": case.told.opened["table"], "round": case.told.number, "dealer": case.dealer}
         for found in approvals(case):
             act = {**found, **beside}
-            act["ok"] = of_two(act, case.dealer)
             self._acts_of += 1
             self._two = self._two and act["ok"]
             if len(self._acts) < ACTS_MAX:

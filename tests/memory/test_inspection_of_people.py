@@ -9,7 +9,11 @@ from typing import Any
 import pytest
 
 from controller.game import events as e
-from tests.builders import Felt
+from controller.game import inputs as i
+from controller.game.inputs import Role
+from controller.game.rectification.claimed_facts import Moved
+from tests.builders import COMITE, Felt
+from tests.game.test_rectify import WINNER, fold_keyed, played, true_decision
 from tests.memory.test_inspection_late_entries import line
 from tests.memory.test_inspection_of_scenarios import dealt, inspected, not_held
 
@@ -44,3 +48,98 @@ def test_a_dealer_who_takes_over_while_a_round_is_played_is_told(off: bool, tmp_
         for event in (e.DealerSignedOff("croupier-07"), e.DealerSignedOn("croupier-09"))[not off :]
     ]
     assert not_held(inspected(felt.settle(), tmp_path)) == {"RP-12"}
+
+
+def given_back(felt: Felt) -> Felt:
+    """The JP1 stake of seat 2 goes back before the first card, asked at the table and allowed by a chef."""
+    felt.do(i.ProposeCorrection(2)).badge().do(i.ApproveCorrection()).see(i.BadgeGone())
+    return dealt(felt).settle()
+
+
+def given_back_late(felt: Felt) -> Felt:
+    """And after it: a chef has asked, and a member of the comité has allowed it."""
+    felt.draw("Ah").badge().do(i.ProposeCorrection(2)).badge(*COMITE).do(i.ApproveCorrection())
+    felt.see(i.BadgeGone()).draw("7d Qc Jd 2c 2d").play(4, 1, 2).draw("Kd 8s 3h 9c 4d").showdown()
+    return felt.settle()
+
+
+def put_right(felt: Felt) -> Felt:
+    """Seat 2 is put right while the round is settled, asked at the table and allowed by a chef."""
+    felt.do(i.SettleSeat(2), true_decision()).badge().do(i.ApproveRectification()).see(i.BadgeGone())
+    return felt.do(i.SettleRectification(Moved.BY_HAND), i.SettleSeat(1))
+
+
+def put_right_later(felt: Felt) -> Felt:
+    """Seat 2 is put right when the round is over, by two persons."""
+    felt.settle().badge(*COMITE).do(true_decision()).badge("Le Goff", Role.DIRECTOR)
+    felt.do(i.ApproveRectification(), i.SettleRectification(Moved.BY_HAND))
+    return felt.see(i.BadgeGone())
+
+
+def approved(felt: Felt, folder: Path) -> bool:
+    """Whether the page says that the one act of two persons was of two."""
+    page = inspected(felt, folder)
+    assert page["approved"]["of"] == 1
+    return bool(page["approved"]["ok"])
+
+
+def test_who_asks_at_the_table_has_no_name_where_nobody_signed_on(tmp_path: Path) -> None:
+    """The dealer asks without a badge, a chef allows it: that is what the rules ask for."""
+    for number, felt in enumerate((given_back(laid(Felt().open())), put_right(keyed_by_nobody()))):
+        (tmp_path / str(number)).mkdir()
+        assert approved(felt, tmp_path / str(number))
+        assert [one.event.persons[0] for one in felt.entries if isinstance(one.event, TWO)] == [""]
+
+
+@pytest.mark.parametrize(
+    ("persons", "ok"),
+    [
+        (("croupier-07", "Chef 1"), True),
+        (("", "Chef 1"), False),
+        (("Chef 1", "Chef 1"), False),
+        (("croupier-07", ""), False),
+        (("Chef 1", "croupier-07"), False),
+        (("croupier-07", "croupier-07"), False),
+    ],
+)
+def test_what_the_dealer_asks_for_takes_his_name_where_he_signed_on_and_another_who_allows_it(
+    persons: tuple[str, str], ok: bool, tmp_path: Path
+) -> None:
+    for number, felt in enumerate((given_back(laid(Felt().open().dealer())), put_right(fold_keyed()))):
+        (tmp_path / str(number)).mkdir()
+        assert approved(forged(felt, *persons), tmp_path / str(number)) is ok
+
+
+@pytest.mark.parametrize(
+    ("persons", "ok"),
+    [
+        (("Chef 1", "Durand"), True),
+        (("", "Durand"), False),
+        (("croupier-07", "Durand"), False),
+        (("Durand", "Durand"), False),
+        (("Durand", "croupier-07"), False),
+    ],
+)
+def test_after_the_first_card_or_the_end_of_the_round_it_takes_two_names_and_neither_is_the_dealer(
+    persons: tuple[str, str], ok: bool, tmp_path: Path
+) -> None:
+    felts = given_back_late(laid(Felt().open().dealer())), put_right_later(fold_keyed())
+    for number, felt in enumerate(felts):
+        (tmp_path / str(number)).mkdir()
+        assert approved(forged(felt, *persons), tmp_path / str(number)) is ok
+
+
+TWO = (e.CorrectionApproved, e.RectificationRecorded)
+
+
+def forged(felt: Felt, *persons: str) -> Felt:
+    """Its act of two persons, told to be of these."""
+    for kind in TWO:
+        told_instead(felt, kind, persons=persons)
+    return felt
+
+
+def keyed_by_nobody() -> Felt:
+    """As `fold_keyed`, and no dealer has signed on."""
+    felt = Felt().open()
+    return played(felt, {1: (1_000, 0, "play1"), 2: (1_000, 500, "fold")}, WINNER.split(), jp1=())

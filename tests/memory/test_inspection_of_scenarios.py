@@ -12,7 +12,6 @@ import pytest
 from controller.game import inputs as i
 from controller.house.answers import Answers
 from controller.house.archive import House
-from controller.house.inspection_sums import of_two
 from tests.builders import Felt
 from tests.game.test_refused_claims import royal_of_a_refused_stake
 from tests.game.test_scenarios import SCENARIOS, played, told
@@ -104,13 +103,6 @@ def test_a_royal_of_a_stake_that_was_refused_is_worked_out_anew_as_no_jackpot(tm
     assert {one["id"] for one in page["requirements"] if one["mark"] == "missing"}.isdisjoint(
         {"JW-01", "JW-02", "JW-09", "JW-11", "RP-08"}
     )
-
-
-def test_a_dealer_who_approves_what_another_proposed_is_no_second_person() -> None:
-    """He may propose a correction; who approves it is somebody else (I9)."""
-    for persons, ok in ((["croupier-07", "Chef 1"], True), (["Chef 1", "croupier-07"], False)):
-        act = {"seq": 1, "at_ms": 1, "kind": "CorrectionApproved", "persons": persons, "ok": True}
-        assert of_two(act, "croupier-07") is ok
 
 
 def test_what_another_table_won_is_no_fault_of_a_round(tmp_path: Path) -> None:
