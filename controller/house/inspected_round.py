@@ -16,7 +16,8 @@ from datetime import tzinfo
 from typing import Any, Final, NamedTuple
 
 from controller.game import events as e
-from controller.game.felt import Pile, Spot, hole
+from controller.game.cards import Card
+from controller.game.felt import Pile, Place, Spot, hole
 from controller.game.profile import RuleProfile
 from controller.game.settling.settle import RoundSettlement
 from controller.house.inspected_programs import Programs
@@ -155,10 +156,23 @@ class Case:
                 now = ""
         return now
 
+    def shown_in(self, attempt: int) -> dict[Place, Card]:
+        """The cards that lay face up in this deal, a record put right among them."""
+        found: dict[Place, Card] = {}
+        for _, event in self.told:
+            if isinstance(event, e.CardsRevealed | e.RecordCorrected) and event.attempt == attempt:
+                found |= {one.place: one.card for one in event.cards}
+        return found
+
     @property
     def void(self) -> bool:
         """Its last deal was made void."""
         return any(event.attempt == self.round.attempt for _, event in self.all(e.RoundVoided))
+
+    @property
+    def under_way(self) -> bool:
+        """Its last deal is neither closed nor void."""
+        return self.last(e.RoundClosed) is None and not self.void
 
     @property
     def unanswered(self) -> set[int]:

@@ -58,7 +58,7 @@ def _royal(case: Case) -> Found | None:
     claim = case.last(e.ClaimAsked)
     if claim is None:
         return _step(case, "aucune annonce", "no claim") if _owned(case) else None
-    seat, shown = claim[1].seat, case.round.shown
+    seat, shown = claim[1].seat, case.shown_in(claim[1].attempt)
     places = (*map(board, range(5)), hole(seat, 0), hole(seat, 1))
     if any(place not in shown for place in places):
         return not_shown(claim[0].seq, SHOE, "les sept cartes", "the seven cards")
@@ -165,7 +165,11 @@ def _frozen(case: Case) -> Found | None:
     if claim is None:
         return _step(case, "aucune valeur gelée", "no value was frozen") if _owned(case) else None
     told, seats = claim[1], {event.seat for _, event in case.all(e.ClaimAsked)}
+    if seats & case.unanswered:
+        return not_shown(claim[0].seq, BOOK, "le livre n’a pas répondu", "the book has not answered")
     posted = sum(event.cents for _, event in case.all(e.AwardRecorded) if event.seat in seats)
+    acts = [one for _, one in case.all(e.ActSetAside) if any(_award_of(one, seat) for seat in seats)]
+    aside = sum(one.act.cents for one in acts)
     jackpots = len(
         [event for _, event in case.all(e.AwardAsked) for one in event.awards if one.kind == "jackpot"]
     )
@@ -178,11 +182,17 @@ def _frozen(case: Case) -> Found | None:
     others = sum(
         one.cents for _, event in case.all(e.AwardAsked) if event.seat in seats for one in event.awards
     )
-    ok = posted - others == told.value_cents
+    paid = posted + aside - others
+    ok = paid == told.value_cents
     said = (
-        f"{value} gelés, {money(posted - others)} versés, génération {told.generation}",
-        f"{value} frozen, {money(posted - others)} posted, generation {told.generation}",
+        f"{value} gelés, {money(paid)} versés, génération {told.generation}",
+        f"{value} frozen, {money(paid)} posted, generation {told.generation}",
     )
+    if acts:  # the book never does it, and two persons are shown so (rules, section 7, point 10)
+        said = (
+            f"{value} gelés, {money(paid)} payés, que le livre a refusé d’inscrire",
+            f"{value} frozen, {money(paid)} paid, which the book refused to post",
+        )
     return Found(RECOMPUTED, ok, said, claim[0].seq, BOOK)
 
 
@@ -196,6 +206,9 @@ def _consoled(case: Case) -> Found | None:
     ok = given == {*case.round.jp1} - winners if winners else given <= {*case.round.jp1}
     seats = ", ".join(map(str, sorted(given)))
     cents = sum(one.cents for _, event in asked for one in event.awards if one.kind == "consolation")
+    if not asked:
+        others = {*case.round.jp1} - {event.seat for _, event in case.all(e.ClaimAsked)}
+        return _step(case, "aucune consolation demandée", "no consolation asked for") if others else None
     said = (f"places {seats}\u00a0: {money(cents)}", f"seats {seats}: {money(cents)}")
     return Found(RECOMPUTED, ok, said, asked[-1][0].seq, BOOK)
 
@@ -221,6 +234,8 @@ def _falls(case: Case) -> Found | None:
     if prizes is None and not falls:
         return None
     refunds = {"RefundRecorded", "MeterCorrected", "AwardRecorded"}
+    if prizes is not None:  # what is taken back of a claim is the next meter for the one that was frozen
+        refunds.add("ClaimWithdrawn")
     ok = all(name in refunds for _, name in falls)
     count = len(case.all(e.ClaimRecorded))
     said = (

@@ -334,7 +334,12 @@ class _Gather:
                 self._over(self._waiting.pop(named))
 
     def ended(self) -> None:
-        """There is nothing more: the last round may be over, and nobody says more of the others."""
+        """There is nothing more: the last round may be over, and nobody says more of the others.
+
+        One that is to be dealt again after a void is still played, and of a period not told of yet.
+        """
+        if self._now is not None and not self._asked.round and self._now.under_way:
+            self._now = None
         self._end()
         while self._waiting:
             self._over(self._waiting.pop(next(iter(self._waiting))))
