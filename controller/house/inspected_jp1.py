@@ -6,8 +6,9 @@ entries of the book by no more than others can have staked; a prize is the one o
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from fractions import Fraction
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from controller.game import events as e
 from controller.game.felt import Spot
@@ -28,32 +29,84 @@ from controller.house.store import Store
 from controller.words.money import money, percent
 
 Grown = tuple[int, int, int]
-"""What the contribution in the middle of all staked and added, in cents, and how many there are."""
+"""What the contribution in the middle staked and added, in cents, and how many there are in all."""
 NO_GROWTH: Final[Grown] = (0, 0, 0)
 _GROWN: Final = (
-    "SELECT source, stakes * jp1_stake_cents AS staked, cents, count(*) AS times FROM table_ledger"
-    " WHERE kind = 'contribution' AND stakes > 0 GROUP BY source, stakes, jp1_stake_cents, cents"
+    "SELECT source, stakes * jp1_stake_cents AS staked, cents, meter_cents,"
+    " count(*) AS times FROM table_ledger WHERE kind = 'contribution'"
+    " AND stakes > 0 GROUP BY source, stakes, jp1_stake_cents, cents, meter_cents"
+)
+_HIGHEST: Final = (
+    "SELECT first_ms, last_ms, max(meter_cents) AS cents FROM source JOIN ledger ON ledger.source = source.id"
+    " WHERE table_name IN ({marks}) AND simulated = ? AND last_ms >= ? AND first_ms <= ?"
+    " GROUP BY source.id, first_ms, last_ms"
 )
 
 
-def grown_by(db: Store, sources: list[int]) -> dict[int, Grown]:
-    """By what rate the contributions of each of these sessions grew: the middle one that the store has."""
-    found: dict[int, list[tuple[Fraction, int, int, int]]] = {}
+def highest_by(db: Store, sessions: list[dict[str, Any]]) -> dict[int, int]:
+    """How high any table of its book saw the meter while each of these sessions was open, in cents.
+
+    Where the meter has a limit no journal says so. It never stood above it: a contribution that ends lower
+    than this met none.
+    """
+    found: dict[int, int] = {}
+    for tables in books(db, bool(sessions[0]["simulated"])):
+        mine = [one for one in sessions if one["table_name"] in tables]
+        if not mine:
+            continue
+        times = min(one["first_ms"] for one in mine), max(one["last_ms"] for one in mine)
+        asked = _HIGHEST.format(marks=", ".join("?" * len(tables)))
+        rows = list(db.query(asked, (*tables, tables.simulated, *times)))
+        for one in mine:
+            beside = [
+                row["cents"]
+                for row in rows
+                if row["first_ms"] <= one["last_ms"] and row["last_ms"] >= one["first_ms"]
+            ]
+            found[one["id"]] = max(beside, default=0)
+    return found
+
+
+def grown_by(db: Store, highest: Mapping[int, int]) -> dict[int, Grown]:
+    """By what rate the contributions of each session grew: the middle one that the store has.
+
+    One that ended where the meter stood highest, `highest` by the session's number, may have met the limit:
+    it counts if it grew no less than the middle one of the others. Where all did so, no rate is known.
+    """
+    below: dict[int, list[_Rate]] = {}
+    at_top: dict[int, list[_Rate]] = {}
     for row in db.query(_GROWN):
-        if row["source"] in sources and row["staked"]:
-            one = (Fraction(row["cents"], row["staked"]), row["staked"], row["cents"], row["times"])
-            found.setdefault(row["source"], []).append(one)
-    return {source: _middle(rows) for source, rows in found.items()}
+        source = row["source"]
+        if source in highest and row["staked"]:
+            one = _Rate(Fraction(row["cents"], row["staked"]), row["staked"], row["cents"], row["times"])
+            place = below if row["meter_cents"] < highest[source] else at_top
+            place.setdefault(source, []).append(one)
+    return {source: _middle_of(below.get(source, []), at_top.get(source, [])) for source in highest}
 
 
-def _middle(rows: list[tuple[Fraction, int, int, int]]) -> Grown:
-    times = sum(row[3] for row in rows)
-    left = (times - 1) // 2
-    for _, staked, cents, count in sorted(rows):
-        if left < count:
-            return staked, cents, times
-        left -= count
-    return NO_GROWTH
+class _Rate(NamedTuple):
+    rate: Fraction
+    staked: int
+    cents: int
+    times: int
+
+
+def _middle_of(below: list[_Rate], at_top: list[_Rate]) -> Grown:
+    times = sum(one.times for one in (*below, *at_top))
+    if not below:
+        return 0, 0, times
+    least = _middle(below).rate
+    middle = _middle([*below, *(one for one in at_top if one.rate >= least)])
+    return middle.staked, middle.cents, times
+
+
+def _middle(rates: list[_Rate]) -> _Rate:
+    left = (sum(one.times for one in rates) - 1) // 2
+    for one in sorted(rates):
+        if left < one.times:
+            return one
+        left -= one.times
+    raise AssertionError("no rates have no middle")
 
 
 def book_after(book: Book, event: e.Event) -> Book:
@@ -154,7 +207,8 @@ def _latched_and_left(case: Case) -> tuple[set[int], set[int]]:
 def _added(case: Case) -> Found | None:
     """Every contribution of the session raises the meter by the same rate, to the cent that is carried.
 
-    The rate itself is the book's and the opening sheet's: by a single contribution it is not shown.
+    The rate itself is the book's and the opening sheet's: by a single contribution it is not shown. Nor is
+    the limit in any journal: less than the rate is not shown where the meter never stood higher.
     """
     asked, added = case.last(e.ContributionAsked), case.last(e.ContributionRecorded)
     if case.void or asked is None or not asked[1].seats:
@@ -170,9 +224,15 @@ def _added(case: Case) -> Found | None:
     if count < 2 or not staked or not base:
         return not_shown(added[0].seq, source, f"{what}, sans autre apport", f"{what}, no other to compare")
     # Less than a cent is carried from one to the next, so each says its rate to within a cent of its stakes.
-    ok = Fraction(grown - 1, staked) < Fraction(rise + 1, base) and Fraction(rise - 1, base) < Fraction(
-        grown + 1, staked
-    )
+    low = Fraction(rise - 1, base) >= Fraction(grown + 1, staked)
+    ok = not low and Fraction(grown - 1, staked) < Fraction(rise + 1, base)
+    if low and grown >= 0 and added[1].meter_cents >= case.highest_cents:
+        return not_shown(
+            added[0].seq,
+            source,
+            f"{what}, jusqu’à une limite que le livre connaît",
+            f"{what}, up to a limit that the book knows",
+        )
     rate = percent(1_000_000 * grown // staked)
     shown = (
         f"{what}, soit {rate}, comme les autres" if ok else f"{what}, soit {rate}\u00a0: un autre taux",

@@ -91,6 +91,7 @@ class Case:
             be before it, by the entry's number.
         moves: where the book was after what moved its meter and was no stake, at whichever table.
         opened_by: who dealt as it opened; empty where nobody was known to.
+        highest_cents: how high any table of the book saw the meter while this session was open.
         own: how many of its entries were written until the next round or the closing of the table ended it.
         grown: what the contribution in the middle of all of the session staked and added, in cents, and how
             many the store has of it.
@@ -107,6 +108,7 @@ class Case:
     seats: int = 7
     grown: tuple[int, int, int] = (0, 0, 0)
     moves: tuple[Book, ...] = ()
+    highest_cents: int = 0
     before: dict[int, Before] = field(default_factory=dict, init=False)
     own: int = field(default=0, init=False)
     folded: Round | None = field(default=None, init=False)

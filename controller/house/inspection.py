@@ -39,7 +39,15 @@ from controller.house.inspected_chain import (
     told_to,
     witness_mark,
 )
-from controller.house.inspected_jp1 import NO_GROWTH, Grown, book_after, grown_by, meter_after, moves_by
+from controller.house.inspected_jp1 import (
+    NO_GROWTH,
+    Grown,
+    book_after,
+    grown_by,
+    highest_by,
+    meter_after,
+    moves_by,
+)
 from controller.house.inspected_programs import Programs
 from controller.house.inspected_round import Before, Book, Case
 from controller.house.inspected_seats import seats_of
@@ -96,6 +104,7 @@ class Asked:
     here: Mapping[tuple[str, int], str]
     grown: Mapping[int, Grown]
     moves: Mapping[int, tuple[Book, ...]]
+    highest: Mapping[int, int]
     beside: list[Path]
     folders: list[Path]
 
@@ -124,6 +133,7 @@ def asked_of(
                 f"inspect: {len(rows)} sessions, above {SESSIONS_MAX}; ask for a shorter period"
             )
     sources = [(row, _find(folders, row["file"])) for row in rows]
+    highest = highest_by(db, rows)
     return Asked(
         sources,
         wanted,
@@ -135,8 +145,9 @@ def asked_of(
         witness,
         keys,
         {(row["table_name"], row["session"]): row["head"] for row in db.query(_HERE)},
-        grown_by(db, [row["id"] for row in rows]),
+        grown_by(db, highest),
         moves_by(db, rows),
+        highest,
         _beside(db, folders, rows),
         folders,
     )
@@ -363,6 +374,7 @@ class _Gather:
             source["seats"],
             self._asked.grown.get(source["id"], NO_GROWTH),
             self._asked.moves.get(source["id"], ()),
+            self._asked.highest.get(source["id"], 0),
         )
 
     def _end(self) -> None:

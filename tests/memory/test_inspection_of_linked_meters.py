@@ -141,3 +141,70 @@ def test_a_claim_of_less_than_the_meter_is_found_to_the_cent_and_of_more_to_a_st
     felt.meter_cents += cents
     felt.showdown().prove_hand().release().badge().do(i.OpenSettlement()).settle()
     assert meter(page(tmp_path, felt)) == (2, 2 if held else 1)
+
+
+LIMIT_CENTS = 1_000_600
+
+
+class Limited(Linked):
+    """A table whose book has a limit of the meter, which no journal says (PM-09)."""
+
+    def answer(self, request: r.Request) -> i.Observation:
+        told = super().answer(request)
+        if not isinstance(told, i.ContributionObserved):
+            return told
+        self.meter_cents = min(told.meter_cents, LIMIT_CENTS)
+        return replace(told, meter_cents=self.meter_cents)
+
+
+def limited(folder: Path, rounds: int, forged: dict[int, int] | None = None) -> list[dict[str, Any]]:
+    """What each of so many rounds at a table with a limit says of the rate; `forged` cents of a meter by
+    which contribution."""
+    felt = Limited(cash=replace(TERMS, linked=True), table="UTH-2")
+    felt.open().dealer()
+    for _ in range(rounds):
+        a_round(felt)
+    added = [at for at, one in enumerate(felt.entries) if isinstance(one.event, e.ContributionRecorded)]
+    for number, cents in (forged or {}).items():
+        one = felt.entries[added[number]]
+        assert isinstance(one.event, e.ContributionRecorded)
+        felt.entries[added[number]] = one._replace(event=replace(one.event, meter_cents=cents))
+    page(folder, felt)
+    found = []
+    with closing(House([folder], ":memory:")) as house:
+        house.read_all()
+        for number in range(1, rounds + 1):
+            asked = {"ask": "inspect", "table": "UTH-2", "session": 1, "round": number}
+            lines = Answers(house, None).answer(asked)["requirements"]
+            found += [line for line in lines if line["id"] == "PM-03"]
+    return found
+
+
+@pytest.mark.parametrize("rounds", [2, 3, 4, 8])
+def test_a_contribution_that_meets_the_limit_is_of_no_other_rate(rounds: int, tmp_path: Path) -> None:
+    """Two stakes add 2,50; the third contribution meets the limit at 6,00, none after it adds anything."""
+    told = [(one["mark"], one["ok"]) for one in limited(tmp_path, rounds)]
+    assert told == [("recomputed", True)] * 2 + [("missing", False)] * (rounds - 2)
+
+
+def test_a_page_of_tables_at_the_limit_accuses_no_meter(tmp_path: Path) -> None:
+    """Others' stakes are bounded by the rate of the stakes that met no limit (PM-01)."""
+    here, there = (Limited(cash=replace(TERMS, linked=True), table=name) for name in ("UTH-2", "UTH-1"))
+    for felt in (here, there):
+        felt.open().dealer()
+    for _ in range(6):
+        there.as_of(a_round(here))
+        here.as_of(a_round(there))
+    here.badge(*COMITE).do(i.CorrectMeter(-900, CorrectionReason.MALFUNCTION))
+    here.badge("Le Goff", Role.DIRECTOR).do(i.ApproveMeterAct()).see(i.BadgeGone())
+    told = page(tmp_path, a_round(here.other(SHARE_CENTS)))
+    wrong = {one["id"] for one in told["requirements"] if not one["ok"] and one["mark"] != "missing"}
+    assert wrong == set()
+
+
+@pytest.mark.parametrize("forged", [{2: LIMIT_CENTS - 1}, {0: 1_000_200}, {0: 1_000_300}, {1: 1_000_700}])
+def test_another_rate_below_the_limit_or_above_the_rate_is_told(
+    forged: dict[int, int], tmp_path: Path
+) -> None:
+    told = limited(tmp_path, 6, forged)
+    assert [one for one in told if one["mark"] == "recomputed" and not one["ok"]]
