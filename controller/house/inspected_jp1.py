@@ -357,27 +357,61 @@ def _prizes(case: Case) -> Found | None:
 
 
 def _confirmed(case: Case) -> Found | None:
-    """What a chef confirmed is what the table paid the seat, less what the cash desk pays by its slip."""
-    confirmed = {event.seat: (row, event) for row, event in case.all(e.PaymentConfirmed)}
+    """What a chef confirmed is what the table paid the seat, less what the cash desk pays by its slip.
+
+    From how much on he is asked no journal says, but it is less than the least that was confirmed. So much is
+    never paid without; less is, where the seat is settled anew on what was found after his word.
+    """
+    every = case.all(e.PaymentConfirmed)
+    dealt = case.all(e.RoundOpened)[-1][0].seq
+    confirmed = {event.seat: (row, event) for row, event in every if row.seq > dealt}
     if not confirmed or case.void:
         return None
-    slips: dict[int, int] = {}
-    for _, event in case.slips:
-        slips[event.seat] = event.cents
-    wrong = []
-    for seat, (_, event) in confirmed.items():
-        paid = sum(line.paid_cents for line in case.round.settled.get(seat, ()))
-        if event.cents != paid - slips.get(seat, 0):
+    slips = {event.seat: event.cents for _, event in case.slips}
+    slips |= {event.seat: 0 for _, event in case.all(e.StakeRefused)}
+    least = min(event.cents for _, event in every)
+    wrong, anew = [], 0
+    for seat in sorted({*confirmed} | {*case.round.settled}):
+        paid = sum(line.paid_cents for line in case.round.settled.get(seat, ())) - slips.get(seat, 0)
+        row, event = confirmed.get(seat, (None, None))
+        if event is not None and event.cents == paid:
+            continue
+        if paid >= least or (row is not None and not _found_after(case, row.seq, seat)):
             wrong.append(seat)
+        anew += event is not None
     row, last = next(reversed(confirmed.values()))
     shown: Pair = (
         f"{len(confirmed)} par un chef, {money(last.cents)}, comme payé",
         f"{len(confirmed)} by a chef, {money(last.cents)}, as it was paid",
     )
+    if anew:
+        shown = (
+            f"{len(confirmed)} par un chef, dont {anew} réglée autrement après",
+            f"{len(confirmed)} by a chef, {anew} of them settled otherwise after",
+        )
     if wrong:
         named = ", ".join(map(str, wrong))
         shown = (f"place {named}\u00a0: payée autrement", f"seat {named}: paid another amount")
     return Found(RECOMPUTED, not wrong, shown, row.seq, CONSOLE)
+
+
+_FOUND: Final = (
+    *(e.HandEntered, e.EntryTakenBack, e.CardKeyed, e.CardsRevealed, e.RecordCorrected),
+    *(e.SeatRuled, e.StakeRefused, e.AwardRefused, e.RectificationRecorded),
+)
+"""What may settle a seat otherwise than was known before."""
+
+
+def _found_after(case: Case, seq: int, seat: int) -> bool:
+    """After this entry something was found of the seat's hand, its stake, the board or the bank."""
+    for row, event in case.told:
+        if row.seq <= seq or not isinstance(event, _FOUND):
+            continue
+        places = [one.place for one in getattr(event, "cards", ())] or [getattr(event, "place", None)]
+        seats = {getattr(event, "seat", 0)} if places == [None] else {one.seat for one in places if one}
+        if seats & {0, seat}:
+            return True
+    return False
 
 
 def line(row: str, french: str, english: str, look: Look) -> tuple[str, Pair, Look]:
