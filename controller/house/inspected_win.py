@@ -6,7 +6,7 @@ from itertools import combinations
 from typing import Any, Final
 
 from controller.game import events as e
-from controller.game.felt import board, hole
+from controller.game.felt import Spot, board, hole
 from controller.game.hands import HandClass, best_hand
 from controller.game.payment.winning_hand import SUPERVISED_KINDS
 from controller.house.inspected_round import (
@@ -25,6 +25,7 @@ from controller.house.inspected_round import (
     not_shown,
     worked_out,
 )
+from controller.journal.chain import Row
 from controller.words.cards import card_in_words
 from controller.words.money import money
 
@@ -79,6 +80,8 @@ def _royal(case: Case) -> Found | None:
 def _hold(case: Case) -> Found | None:
     """From the showdown to the release nothing of the seat is settled."""
     claim, end = case.last(e.ClaimAsked), case.last(e.AwardReleased) or case.last(e.AwardRefused)
+    if claim is None and end is not None:
+        return _all_hold(case, end[0])
     if claim is None or end is None:
         return (
             _step(case, "ni libération ni refus", "neither release nor refusal") if case.supervised else None
@@ -91,6 +94,18 @@ def _hold(case: Case) -> Found | None:
     times = f"{case.time(claim[0].at_ms)} – {case.time(end[0].at_ms)}"
     said = (f"{times}, place {claim[1].seat} en attente", f"{times}, seat {claim[1].seat} on hold")
     return Found(RECOMPUTED, not early, said, claim[0].seq, CONSOLE)
+
+
+def _all_hold(case: Case, end: Row) -> Found | None:
+    """Where nobody claims, as of a royal that lies on the board, no prize of JP1 is in force before it."""
+    paid: dict[int, int] = {}
+    for row, event in case.told:
+        if row.seq < end.seq and isinstance(event, e.SeatSettled | e.SettlementTakenBack):
+            lines = event.lines if isinstance(event, e.SeatSettled) else ()
+            paid[event.seat] = sum(one.paid_cents for one in lines if one.spot is Spot.JP1)
+    until = case.time(end.at_ms)
+    said = (f"aucun gain JP1 réglé avant {until}", f"no JP1 prize settled before {until}")
+    return Found(RECOMPUTED, not any(paid.values()), said, end.seq, CONSOLE)
 
 
 def _identified(case: Case) -> Found | None:

@@ -102,3 +102,23 @@ def test_a_deal_that_is_still_played_after_a_void_is_not_told_of_a_period(tmp_pa
     felt.stakes(s1=1000, s2=1000).close().draw(ROYAL).play(4, 1, 2).draw("Qs Js Ts 4d 3d").showdown()
     page = inspected(felt, tmp_path)
     assert (page["settled"]["of"], page["requirements"]) == (0, [])
+
+
+def board_royal() -> Felt:
+    """Everybody with JP1 is paid by the royal on the board, and nobody claims."""
+    felt = laid(Felt().open().dealer()).draw("2c 3d 4h 5s 7c 8d").play(4, 1, 2)
+    return felt.draw("As Ks Qs Js Ts").showdown().prove_hand().release()
+
+
+def test_a_royal_that_nobody_claims_waits_for_its_release_too(tmp_path: Path) -> None:
+    felt = board_royal().badge().do(i.OpenSettlement()).settle()
+    assert felt.events(e.ClaimAsked) == []
+    page = inspected(felt, tmp_path)
+    assert (line(page, "JW-05")["mark"], line(page, "JW-05")["ok"]) == ("recomputed", True)
+
+
+def test_a_prize_of_it_that_was_settled_before_is_told(tmp_path: Path) -> None:
+    felt = board_royal().badge().do(i.OpenSettlement()).settle()
+    (at,) = (at for at, one in enumerate(felt.entries) if isinstance(one.event, e.AwardReleased))
+    felt.entries.append(felt.entries.pop(at)._replace(at_ms=felt.now_ms))
+    assert "JW-05" in not_held(inspected(felt, tmp_path))
