@@ -803,6 +803,17 @@ def test_where_the_shoe_dealt_a_decision_is_put_right_before_the_last_seat_is_se
     assert felt.tap(i.ProposeRectification(1, 2, Mistake.DECISION, why, decision="play4")) is None
 
 
+def test_where_nobody_is_known_to_deal_a_chef_does_not_allow_what_he_asked_for() -> None:
+    """I9: with one badge in the reader a chef asked and allowed, and the entry named him once."""
+    felt = played(Felt().open(), {1: (1_000, 0, "play1"), 2: (1_000, 500, "fold")}, WINNER.split())
+    felt.do(i.SettleSeat(2)).badge("Chef 1", Role.CHEF).do(true_decision())
+    assert felt.tap(i.ApproveRectification()) == Refusal("same_person", "RP-21", (("person", "Chef 1"),))
+    felt.badge("Chef 2", Role.CHEF).do(i.ApproveRectification(), i.SettleRectification(Moved.BY_HAND))
+    (entry,) = felt.events(e.RectificationRecorded)
+    assert isinstance(entry, e.RectificationRecorded)
+    assert entry.persons == ("Chef 1", "Chef 2")
+
+
 @pytest.mark.parametrize("by", ["another dealer", "nobody"])
 def test_who_dealt_a_closed_round_neither_proposes_nor_approves_what_is_put_right_of_it(by: str) -> None:
     """Relieved, he approved his own round with a card of the comité (I9, F-16)."""

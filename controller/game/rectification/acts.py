@@ -43,6 +43,7 @@ from controller.game.refusals import NOT_NOW, Refusal
 from controller.game.roles import (
     dealer_here,
     person_or_dealer,
+    person_proven,
 )
 from controller.game.state import Phase, TableState, seats_to_settle
 
@@ -214,10 +215,13 @@ def _closed(state: TableState) -> bool:
 
 
 def _asker(state: TableState) -> str:
-    """Who asks: of a closed round whose badge is there, in the settlement the dealer."""
+    """Who asks: of a closed round whose badge is there, in the settlement the dealer.
+
+    Where nobody is known to deal it is whose badge is there: he does not allow what he asked for (I9).
+    """
     if _closed(state):
         return person_or_dealer(state)
-    return dealer_here(state)
+    return dealer_here(state) or person_proven(state)
 
 
 def _proposed(state: TableState, intent: i.ProposeRectification) -> Events:
