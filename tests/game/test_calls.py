@@ -91,6 +91,16 @@ def test_who_was_called_answers_by_his_badge_and_is_named(role: Role) -> None:
     assert "Chef\u00a02" in call_key(felt.see(i.BadgeGone()))["label"]
 
 
+def test_at_a_table_with_a_register_a_call_is_answered_in_nobodys_name_before_his_pin() -> None:
+    felt = Felt(register=True).open().do(i.CallChef()).badge("Chef 2", Role.CHEF)
+    assert felt.events(e.CallSeen) == []
+    assert felt.state.badge is not None
+    felt.see(i.PinAnswered("Chef 2", felt.state.badge.shown, False, 4))
+    assert felt.events(e.CallSeen) == [], "a card that was found answers no call"
+    felt.see(i.PinAnswered("Chef 2", felt.state.badge.shown, True))
+    assert felt.events(e.CallSeen) == [e.CallSeen("Chef 2", "console")]
+
+
 @pytest.mark.parametrize("role", [Role.DEALER, Role.CASHIER, Role.VIDEO])
 def test_whoever_else_comes_answers_no_call(role: Role) -> None:
     felt = betting().do(i.CallChef()).badge("Petit", role)

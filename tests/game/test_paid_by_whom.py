@@ -256,3 +256,10 @@ def test_the_pit_reads_who_proposes_a_ruling_of_exchanged_cards_and_that_another
     (card,) = awaited(felt.state, offer)
     assert (card["tap"]["act"], card["tap"]["ruling"]) == ("ConfirmRuling", "void")
     assert (card["signed"], card["not"]) == (["Durand"], ["Durand"])
+
+
+def test_the_pit_reads_that_the_chef_asks_for_the_jp1_stake_that_he_proposed_to_give_back() -> None:
+    felt = Felt(register=True).open().stakes(s1=1000).chips(1).close().draw("2c 7d")
+    felt.come("Chef 2", i.Role.CHEF).do(i.ProposeCorrection(1)).see(i.BadgeGone())
+    (card,) = awaited(felt.state, offer)
+    assert (card["what"], card["by"], card["signed"]) == ("correction", "Chef 2", ["Chef 2"])

@@ -28,6 +28,9 @@ from controller.game.state import Phase, TableState
 PAYMENT: Final = "payment"
 SETTINGS: Final = "settings"
 """A draft of the table's settings: who proposed it asks, and nobody deals (PM-11)."""
+CORRECTION: Final = "correction"
+PROPOSED: Final = frozenset({SETTINGS, CORRECTION})
+"""What a person asks for who need not deal: a JP1 stake to go back may be proposed by the chef."""
 SIGNATURES: Final = 2
 """A count of the table is signed by two persons (AC-01)."""
 
@@ -35,7 +38,8 @@ SIGNATURES: Final = 2
 @dataclass(frozen=True, slots=True)
 class _Wanted:
     """One act that a card is awaited for. `signed` have had their part already, in order; the first of them
-    asks for it, else who deals. `round` is another than the one under way; `cents` may be below zero."""
+    asks for it where it is `PROPOSED`, else who deals. `round` is another than the one under way; `cents` may
+    be below zero."""
 
     what: str
     act: Intent
@@ -93,7 +97,7 @@ def _told(state: TableState, wanted: _Wanted, tap: Tap) -> AwaitedView:
         "cents": wanted.cents,
         "since_ms": wanted.since_ms,
         "by": wanted.signed[0]
-        if wanted.signed and (wanted.round or wanted.what == SETTINGS)
+        if wanted.signed and (wanted.round or wanted.what in PROPOSED)
         else _dealing(state),
         "round": wanted.round,
         "roles": sorted(str(role) for role in right.roles),
@@ -182,15 +186,15 @@ def _hold(state: TableState) -> _Wanted:
     if held.cause is HoldCause.JP1_NOT_REGISTERED and state.latched:
         act, what = i.RegisterJp1Now(), "register"
     elif held.cause in CORRECTIONS and not held.fallen:
-        act, what = i.ApproveCorrection(), "correction"
+        act, what = i.ApproveCorrection(), CORRECTION
     told, reason = armed(state), declared_reason(state)
     if told is not None:
         act, what = void_confirmed(state, told), "void"
     elif reason is not None and void_only(state):
         act, what = i.ArmVoid(reason), "void"
-    signed = (held.person,) if what == "correction" and held.person else ()
+    signed = (held.person,) if what == CORRECTION and held.person else ()
     if told is not None and told.armed_by:
         signed = (told.armed_by,)
-    stakes = {"correction": 1, "register": len(state.latched)}
+    stakes = {CORRECTION: 1, "register": len(state.latched)}
     cents = stakes.get(what, 0) * state.facts.jp1_stake_cents
     return _Wanted(what, act, held.since_ms, held.seat, cents, signed)

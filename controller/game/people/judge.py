@@ -8,7 +8,7 @@ from typing import Any, Final
 from controller.game import events as e
 from controller.game import inputs as i
 from controller.game.events import Events
-from controller.game.inputs import Observation
+from controller.game.inputs import Observation, Role
 from controller.game.machines.alarm_events import alarm, clear
 from controller.game.people.at_table import PIN_TRIES, PROCEDURE_PROOF_MS, identified, pit_badge, proof_due_ms
 from controller.game.people.revoked import fallen_with
@@ -27,19 +27,26 @@ def _badge(state: TableState, seen: i.BadgeObserved) -> Events:
         return ()
     presented = e.BadgePresented(seen.person, seen.role, seen.proven)
     known = identified(state, seen.person, seen.role)
-    after = (*clear(state, PIN_REFUSED), *_call_answered(state, seen))
-    if seen.proven or known is None or state.at_ms >= known.proven_ms + PROCEDURE_PROOF_MS:
+    if known is not None and state.at_ms >= known.proven_ms + PROCEDURE_PROOF_MS:
+        known = None
+    proven = seen.proven or known is not None or not state.facts.register
+    answered = _call_answered(state, seen.person, seen.role) if proven else ()
+    after = (*clear(state, PIN_REFUSED), *answered)
+    if seen.proven or known is None:
         return (presented, *after)
     return (presented, e.PersonKnown(seen.person, known.proven_ms), *after)
 
 
-def _call_answered(state: TableState, seen: i.BadgeObserved) -> Events:
-    """Who was called has come to the table: a chef, or the comité while one of its hands is verified."""
+def _call_answered(state: TableState, person: str, role: Role) -> Events:
+    """Who was called has come to the table: a chef, or the comité while one of its hands is verified.
+
+    Where there is a register his PIN says that it is he: a card that was found answers no call (SE-11).
+    """
     checked = state.round.verification if state.round is not None else None
     called = COMITE if checked is not None and not checked.over else CHEFS
-    if not state.call_ms or state.call_seen_ms or seen.role not in called:
+    if not state.call_ms or state.call_seen_ms or role not in called:
         return ()
-    return (e.CallSeen(seen.person, "console"),)
+    return (e.CallSeen(person, "console"),)
 
 
 def _badge_gone(state: TableState, seen: i.BadgeGone) -> Events:
@@ -55,7 +62,9 @@ def _pin_answered(state: TableState, seen: i.PinAnswered) -> Events:
     if seen.accepted:
         if there is None or (there.proven and not there.known):
             return ()
-        return (e.PersonProven(seen.person, there is pit_badge(state)), *clear(state, PIN_REFUSED))
+        at_pit = there is pit_badge(state)
+        answered = () if at_pit else _call_answered(state, there.person, there.role)
+        return (e.PersonProven(seen.person, at_pit), *clear(state, PIN_REFUSED), *answered)
     if seen.locked_until_ms:
         raised = alarm(state, LOCKED, 2, 0, seen.person)
         return (e.PersonLocked(seen.person, seen.locked_until_ms), *clear(state, PIN_REFUSED), *raised)
