@@ -10,7 +10,7 @@ from controller.game.machines.alarms import WARNINGS
 from controller.game.meter.types import CorrectionReason
 from controller.game.react import react
 from controller.game.state import Phase, TableState
-from tests.builders import CHEF, COMITE, Felt, facts
+from tests.builders import CASHIER, CHEF, COMITE, Felt, facts
 from tests.game.test_left_owed import back, closed, owing
 
 
@@ -90,3 +90,12 @@ def test_it_waits_until_the_comite_has_lifted_a_block() -> None:
     assert felt.state.blocked
     assert not ends(felt.state)
     assert ends(felt.badge(*COMITE).do(i.LiftBlock(i.Acknowledgement.CHECKED.value)).state)
+
+
+def test_it_waits_until_the_cashier_has_signed_the_slip_of_a_jackpot() -> None:
+    """JW-15: a new session would know nothing of the slip. Without sheets no closing asks for it before."""
+    felt = Felt(simulated=False).open().stakes(s1=1000, s4=1000).chips(1).close()
+    felt.draw("As Ks 2c 7d 3h 8c").do(i.CallStreet()).draw("Qs Js Ts").do(i.CallStreet()).draw("4d 9h")
+    felt.do(i.BetRest()).showdown().prove_hand().release().settle().do(i.NextRound())
+    assert not ends(shut(felt).state)
+    assert ends(felt.badge(*CASHIER).do(i.SignSlip(1, 1)).state)

@@ -7,13 +7,15 @@ the master of its folded hands until somebody switches it off.
 
 What a person has still to do in this session is not taken from him: a warning to be acknowledged with a
 reason (CS-07), a machine that the comité has blocked (CS-15), an act of two persons that one has begun
-(PM-11). The end comes when it is done. A simulated table's master follows from its seed and is no secret.
+(PM-11), a slip that the cashier has to sign (JW-15; where sheets are kept the closing asks for that). The end
+comes when it is done. A simulated table's master follows from its seed and is no secret.
 """
 
 from __future__ import annotations
 
 from controller.game.jackpot.owed_at_closing import still_owing
 from controller.game.machines.alarms import WARNINGS
+from controller.game.payment.slips import open_slips
 from controller.game.state import Phase, TableState
 
 
@@ -35,5 +37,7 @@ def _left_to_do(state: TableState) -> bool:
     """Whether the start of a new session would take from a person what he has still to do in this one."""
     told = state.settings
     if told.asked is not None or told.writing or state.upkeep.proposal is not None or state.blocked:
+        return True
+    if open_slips(state):
         return True
     return any(up.code in WARNINGS and not up.seen_ms for up in state.alarms)
