@@ -380,6 +380,18 @@ def test_what_a_player_who_has_left_owes_is_not_booked_as_won() -> None:
     assert (done.cents, done.bank_cents, done.orphans_cents) == (-3_000, 0, 0)
 
 
+def test_nobody_settles_by_hand_in_the_dealers_name_while_a_pause_locks_the_console() -> None:
+    felt = played(
+        Felt(register=True).open(), {1: (1_000, 0, "play1"), 2: (1_000, 500, "fold")}, WINNER.split()
+    )
+    felt.settle().come(*CHEF).do(true_decision()).come(*COMITE).do(i.ApproveRectification())
+    felt.see(i.BadgeGone()).do(i.Pause())
+    by_hand = i.SettleRectification(Moved.BY_HAND)
+    assert felt.tap(by_hand) == Refusal("paused")
+    felt.person("croupier-07", Role.DEALER).do(i.EndPause()).see(i.BadgeGone()).do(by_hand)
+    assert felt.state.record.done[-1].entry.settled_by == "croupier-07"
+
+
 def test_a_payment_made_otherwise_than_computed_is_told_as_an_amount_and_leaves_the_result() -> None:
     felt = fold_keyed().settle().badge()
     felt.do(i.ProposeRectification(1, 1, Mistake.PAYMENT, RectificationReason.CLAIM, by_cents=1_500))

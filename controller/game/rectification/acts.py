@@ -193,6 +193,9 @@ def _settle(state: TableState, intent: i.SettleRectification) -> Refusal | None:
         return NOT_NOW
     if intent.moved is Moved.ALREADY and asked.proposal.truth.mistake is Mistake.PAYMENT:
         return Refusal("payment_to_mend", "AC-10", (("seat", asked.proposal.seat),))
+    # A pause locks the console of a table with a register: nobody pays in the dealer's name while he is away.
+    if state.paused and state.facts.register and intent.moved is Moved.BY_HAND:
+        return Refusal("paused")
     return None
 
 
