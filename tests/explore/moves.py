@@ -24,7 +24,7 @@ from controller.game.invariants import broken
 from controller.game.judge import judge
 from controller.game.legal_acts import legal_now, why_not
 from controller.game.machines.alarms import resumption
-from controller.game.meter.acts import chips_due
+from controller.game.meter.causes import chips_due
 from controller.game.meter.types import BY_ITSELF, BookFigures, Difference
 from controller.game.money import MICRO
 from controller.game.payment.winning_hand import payees, verified_now

@@ -5,6 +5,7 @@ PM-08, PM-11, AC-08; rules, section 7, point 10.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
@@ -13,7 +14,8 @@ from controller.game import events as e
 from controller.game import inputs as i
 from controller.game.inputs import Intent, Role
 from controller.game.jackpot.rules import JackpotConfig
-from controller.game.meter.types import CorrectionReason, StopFate
+from controller.game.meter.types import CorrectionReason, StopCause, StopFate
+from controller.game.money import MICRO
 from controller.game.refusals import Refusal
 from tests.builders import COMITE, STAKE_CENTS, TERMS, Felt
 
@@ -132,6 +134,87 @@ def test_a_reopening_is_not_approved_for_another_cause_than_the_one_that_was_see
     felt.do(i.WithdrawMeterAct(), i.ReopenJackpot()).badge(*COMITE)
     assert felt.tap(i.ApproveMeterAct()) is None
     assert felt.state.jackpot.open
+
+
+def display_moved(felt: Felt, cents: int) -> Felt:
+    """The display of a table alone moves by no act of this table."""
+    felt.meter_cents, felt.book_seq = felt.meter_cents + cents, felt.book_seq + 1
+    return felt.see(i.MeterObserved(1, felt.meter_cents, felt.book_seq))
+
+
+def residual_found(felt: Felt) -> Felt:
+    """The whole book is read, and 7,000 € of it are unexplained."""
+    felt.answering = False
+    asked = felt.badge().do(i.Reconcile()).state.money
+    assert isinstance(asked, e.ReconciliationAsked)
+    felt.see(i.ReconciliationObserved(asked.number, felt.figures(residual_micro=7_000_00 * MICRO)))
+    felt.answering = True
+    return felt
+
+
+def chips_short(felt: Felt) -> Felt:
+    """Who is to approve counts the JP1 chips, and alone knows of those missing."""
+    felt.badge().do(i.BeginClosing())
+    return felt.badge("Petit", Role.COMITE).do(i.CountJp1Chips(5), i.CountJp1Chips(5))
+
+
+def book_gone_back(felt: Felt) -> Felt:
+    """The meter is read from a book that ends before what was heard of it."""
+    return felt.see(i.MeterObserved(1, felt.meter_cents, felt.book_seq - 1))
+
+
+@pytest.mark.parametrize(
+    ("comes", "cause"),
+    [
+        (residual_found, "residual"),
+        (chips_short, "chips_differ"),
+        (book_gone_back, "book_differs"),
+        (lambda felt: display_moved(felt, 700_000), "residual"),
+    ],
+    ids=["residual", "chips", "older book", "display"],
+)
+def test_what_is_found_while_another_cause_stands_is_not_reopened_over_unseen(
+    comes: Callable[[Felt], Felt], cause: str
+) -> None:
+    """PM-11: a chef had reported a stop; 7,000 € missing since were accepted by who never saw them."""
+    felt = Felt(cash=TERMS).open().badge().do(i.ReportStop(StopCause.DISPLAY))
+    felt = comes(felt.badge(*COMITE).do(i.ReopenJackpot())).badge("Petit", Role.COMITE)
+    assert felt.tap(i.ApproveMeterAct()) == Refusal("other_cause", "PM-11", (("cause", cause),))
+    felt.do(i.WithdrawMeterAct(), i.ReopenJackpot()).badge(*COMITE).do(i.ApproveMeterAct())
+    assert felt.state.jackpot.open
+
+
+def test_a_residual_that_grows_after_the_reopening_was_proposed_is_proposed_anew() -> None:
+    """PM-11, AC-08: proposed for 7 €, it was approved for 7,007 €."""
+    felt = display_moved(Felt(cash=TERMS).open(), 700).badge().do(i.Reconcile())
+    felt = display_moved(felt.badge(*COMITE).do(i.ReopenJackpot()), 700_000).badge("Petit", Role.COMITE)
+    assert felt.tap(i.ApproveMeterAct()) == Refusal("other_cause", "PM-11", (("cause", "residual"),))
+    felt.do(i.WithdrawMeterAct(), i.ReopenJackpot()).badge(*COMITE).do(i.ApproveMeterAct())
+    assert (felt.state.jackpot.open, felt.state.upkeep.session.accepted_cents) == (True, 700_700)
+
+
+def test_stakes_at_the_other_tables_of_a_jackpot_are_no_new_cause() -> None:
+    felt = Felt(cash=replace(TERMS, linked=True)).open().badge().do(i.ReportStop(StopCause.DISPLAY))
+    felt = display_moved(felt.badge(*COMITE).do(i.ReopenJackpot()), 375).badge("Petit", Role.COMITE)
+    assert felt.tap(i.ApproveMeterAct()) is None
+    assert felt.state.jackpot.open
+
+
+def test_an_older_book_raises_its_alarm_once_though_a_chef_had_reported_a_stop() -> None:
+    felt = Felt(cash=TERMS).open().badge().do(i.ReportStop(StopCause.DISPLAY))
+    book_gone_back(book_gone_back(felt))
+    assert felt.state.jackpot.closed_code == "book_differs"
+    assert [(up.code, up.detail) for up in felt.state.alarms] == [("A-102", "book_differs")]
+    assert [event.code for event in felt.events(e.Jp1Closed)] == ["interrupted", "book_differs"]
+
+
+def test_the_refusal_of_stakes_by_a_stopped_jackpot_does_not_hide_an_older_book() -> None:
+    felt = Felt().open().stakes(s1=1_000).chips(1).do(i.CloseBets())
+    felt.answering = False
+    book_gone_back(felt.do(i.CollectJp1())).see(i.BookRefused("contribute", "stopped", None, 1, 1, 0))
+    assert felt.state.jackpot.closed_code == "book_differs"
+    felt.see(i.MeterObserved(1, felt.meter_cents, felt.book_seq, stop=""))
+    assert not felt.state.jackpot.open, "the end of the stop is not the end of the difference"
 
 
 def test_nothing_is_moved_from_a_jackpot_that_runs_again_by_what_was_proposed_while_it_stood() -> None:

@@ -10,7 +10,7 @@ from controller.game import events as e
 from controller.game import inputs as i
 from controller.game import views
 from controller.game.felt import Spot
-from controller.game.meter.acts import chips_due
+from controller.game.meter.causes import chips_due
 from controller.settings.rules import load_profile
 from tests.builders import COMITE, TERMS, Felt
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from controller.game import inputs as i
 from controller.game.inputs import Role
 from controller.game.jackpot.owed_at_closing import owed_acts
-from controller.game.meter.acts import chips_due
+from controller.game.meter.causes import chips_due
 from controller.game.opening.sheets import closing_lines, opening_lines
 from controller.game.payment.slips import open_slips
 from tests.builders import CASHIER, CHEF, COMITE, FLOAT

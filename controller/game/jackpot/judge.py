@@ -54,8 +54,10 @@ def _meter(state: TableState, seen: i.MeterObserved) -> Events:
 
 def _gone_back(state: TableState) -> Events:
     """A book that ends before what was heard of it is never taken for the truth (rules, 7, point 10)."""
-    closed = closed_for(state, DIFFERS)
-    return (*closed, *alarm(state, "A-102", 1, 0, DIFFERS)) if closed else ()
+    if state.jackpot.closed_code == DIFFERS:
+        return ()
+    # The gravest cause: it takes the place of any other, and nobody who proposed to reopen has seen it.
+    return (e.Jp1Closed(DIFFERS), *alarm(state, "A-102", 1, 0, DIFFERS))
 
 
 def _contribution(state: TableState, seen: i.ContributionObserved) -> Events:
@@ -129,7 +131,8 @@ def _book_refused(state: TableState, seen: i.BookRefused) -> Events:
         refused = e.ContributionRefused(asked.round, asked.attempt, seen.code)
         if is_aside(state, asked) and seen.code == FORGONE:
             return (refused,)
-        over = (e.Jp1Closed(seen.code), *_wait_over(state))
+        # What waits for two persons already is not hidden by a stop, which ends for all tables at once.
+        over = (*closed_for(state, seen.code), *_wait_over(state))
         return (refused, *over, *_contribution_alarm(state, seen.code))
     if isinstance(state.money, ASKED):
         return act_refused(state, seen)

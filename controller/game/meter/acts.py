@@ -15,8 +15,9 @@ from controller.game.act import Act, Acts, While
 from controller.game.events import Events
 from controller.game.incidents.voiding import between_rounds
 from controller.game.inputs import Intent, SheetLine
-from controller.game.jackpot.owed_at_closing import owed_written, refunds_owed
+from controller.game.jackpot.owed_at_closing import owed_written
 from controller.game.machines.alarm_events import alarm
+from controller.game.meter.causes import chips_apart, chips_due, unexplained_cents, unseen_cause
 from controller.game.meter.interruption import closed_for, closed_for_good, interruption, why_jp1_closed
 from controller.game.meter.types import (
     BY_ITSELF,
@@ -49,12 +50,6 @@ CLOSING: Final = "closing"
 DEMAND: Final = "demand"
 
 
-def unexplained_cents(state: TableState) -> int:
-    """What the display moved without an act of this table; of a linked jackpot, its book says (AC-08)."""
-    alone = state.facts.cash is not None and not state.facts.cash.linked
-    return state.sheet.unexplained_cents if alone else 0
-
-
 def residual_cents(state: TableState) -> int:
     """What start + contributions - awards +- corrections is short of the display: 0, or at least a cent."""
     figures = state.upkeep.figures
@@ -69,16 +64,9 @@ def reconciled(state: TableState) -> bool:
     return told.reconciled and chips and not residual_cents(state)
 
 
-def chips_due(state: TableState) -> int:
-    """How many JP1 chips lie in the box, by the rounds that are over: without those given back whose refund
-    the book still owes, and without those that went back with a prize."""
-    return state.upkeep.session.chips_due - refunds_owed(state) - state.upkeep.chips_back
-
-
 def unexplained(state: TableState) -> tuple[int, int]:
     """What a member of the comité takes note of: the residual in cents, and JP1 chips too many or too few."""
-    chips = state.upkeep.session.chips
-    return residual_cents(state), chips - chips_due(state) if chips >= 0 else 0
+    return residual_cents(state), chips_apart(state)
 
 
 def explained(state: TableState) -> bool:
@@ -187,16 +175,15 @@ def _approve(state: TableState, intent: i.ApproveMeterAct) -> Refusal | None:
 def _of_another(state: TableState, proposal: Proposal) -> Refusal | None:
     """Why who approves would approve something else than was proposed, or None (PM-11).
 
-    A jackpot that was won since is another meter, and JP1 closed for another cause is not reopened by what
-    was seen of the first. What moves the meter of the same cycle, stakes above all, moves no proposal.
+    A jackpot that was won since is another meter, and JP1 is not reopened over a cause, or an amount, that
+    came under what was seen. What moves the meter of the same cycle, stakes above all, moves no proposal.
     """
     told = state.jackpot
-    reopening = proposal.act is MeterAct.REOPENING
-    if reopening and proposal.closed_code != told.closed_code and closed_for_good(state):
-        return Refusal("other_cause", "PM-11", (("cause", told.closed_code),))
-    if not reopening and proposal.generation != told.generation:
-        return Refusal("other_cycle", "PM-11", (("generation", told.generation),))
-    return None
+    if proposal.act is not MeterAct.REOPENING:
+        other = proposal.generation != told.generation
+        return Refusal("other_cycle", "PM-11", (("generation", told.generation),)) if other else None
+    cause = unseen_cause(state, proposal.seen) if closed_for_good(state) else ""
+    return Refusal("other_cause", "PM-11", (("cause", cause),)) if cause else None
 
 
 def _withdraw(state: TableState, intent: i.WithdrawMeterAct) -> Refusal | None:

@@ -13,6 +13,7 @@ from controller.game.jackpot.evolve import meter_as_told
 from controller.game.jackpot.owed_at_closing import refunds_owed
 from controller.game.jackpot.refused_for_good import ASIDE_ACTS, accepted_round, unseen
 from controller.game.jackpot.waiting_on_book import jp1_back_cents
+from controller.game.meter.causes import causes_of
 from controller.game.meter.elsewhere import (
     in_the_open,
     linked,
@@ -25,6 +26,7 @@ from controller.game.meter.elsewhere import (
 from controller.game.meter.interruption import closed_for_good
 from controller.game.meter.types import (
     CHANGES_KEPT,
+    CONFLICT,
     STOPPED,
     Elsewhere,
     MeterChange,
@@ -45,7 +47,7 @@ def _upkeep(state: TableState, **changes: Any) -> TableState:
 def _proposed(state: TableState, event: e.MeterActProposed, at_ms: int) -> TableState:
     told = state.jackpot
     as_told = event.act, event.person, event.cents, event.reason, event.fate, event.before_cents, at_ms
-    proposal = Proposal(*as_told, told.generation, told.closed_code)
+    proposal = Proposal(*as_told, told.generation, causes_of(state))
     return _upkeep(state, proposal=proposal)
 
 
@@ -142,7 +144,9 @@ def _gap_found(state: TableState, event: e.DataGapFound, at_ms: int) -> TableSta
 
 
 def _refused(state: TableState, event: e.MeterActRefused, at_ms: int) -> TableState:
-    return changed(state, money=None)
+    """A number that the book has for another act is more than who proposed to reopen has seen."""
+    upkeep = unseen(state.upkeep) if event.code == CONFLICT else state.upkeep
+    return changed(state, money=None, upkeep=upkeep)
 
 
 def _reconciled(state: TableState, event: e.ReconciliationRecorded, at_ms: int) -> TableState:
@@ -182,7 +186,7 @@ UPKEEP: Final[dict[type[Event], Callable[[TableState, Any, int], TableState]]] =
     e.DataGapFound: _gap_found,
     e.ReconciliationAsked: _reading_asked,
     e.ReconciliationRecorded: _reconciled,
-    e.ReconciliationFailed: _refused,
+    e.ReconciliationFailed: lambda state, event, at_ms: changed(state, money=None),
     e.Jp1ChipsCounted: lambda state, event, at_ms: _upkeep(
         state, miscounted=-1, session=changed(state.upkeep.session, chips=event.count)
     ),

@@ -10,9 +10,10 @@ from controller.game import inputs as i
 from controller.game.events import Events
 from controller.game.inputs import Observation
 from controller.game.machines.alarm_events import alarm, clear
-from controller.game.meter.acts import ASKED, increment_cents, unexplained_cents
+from controller.game.meter.acts import ASKED, increment_cents
+from controller.game.meter.causes import unexplained_cents
 from controller.game.meter.interruption import closed_for, closed_for_good
-from controller.game.meter.types import MOVES, RESIDUAL, STOPPED
+from controller.game.meter.types import CONFLICT, MOVES, RESIDUAL, STOPPED
 from controller.game.money import MICRO
 from controller.game.state import TableState
 
@@ -112,7 +113,7 @@ def act_refused(state: TableState, seen: i.BookRefused) -> Events:
     asked = state.money
     assert isinstance(asked, ASKED)
     refused: Events = (e.MeterActRefused(asked.number, seen.code), *difference_found(state, seen))
-    if seen.code != "conflict":
+    if seen.code != CONFLICT:
         return refused
     return (*refused, *closed_for(state, seen.code), *alarm(state, "A-102", 1, 0, seen.code))
 

@@ -10,7 +10,8 @@ from typing import Final, cast
 from controller.game.inputs import LinkedWin
 from controller.game.jackpot.rules import CONTRIBUTIONS_MAX, SHARES_TOTAL
 from controller.game.memo_by_identity import memoised
-from controller.game.meter.acts import chips_due, residual_cents, unexplained_cents
+from controller.game.meter.acts import residual_cents
+from controller.game.meter.causes import chips_due, unexplained_cents
 from controller.game.meter.types import (
     AsideAct,
     BookFigures,

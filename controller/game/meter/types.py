@@ -63,6 +63,8 @@ RESIDUAL: Final = "residual"
 NO_ANSWER: Final = "no answer"
 """Why a book was not read that said nothing."""
 CHIPS: Final = "chips_differ"
+CONFLICT: Final = "conflict"
+"""The book has another act under this number."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -277,10 +279,28 @@ class AsideAct:
 
 
 @dataclass(frozen=True, slots=True)
+class Causes:
+    """What kept JP1 closed when somebody looked: its code, and each thing that nobody has explained.
+
+    `residual_micro` is the book's own, `unexplained_cents` what the display of a table alone moved by no act
+    of it; `chips` are JP1 chips too many, or below zero too few; `gap` is what the table's mark tells.
+    """
+
+    code: str = ""
+    residual_micro: int = 0
+    unexplained_cents: int = 0
+    chips: int = 0
+    gap: DataGap | None = None
+
+
+NO_CAUSES: Final = Causes()
+
+
+@dataclass(frozen=True, slots=True)
 class Proposal:
     """What one person proposes and another has still to approve (PM-11).
 
-    `generation` is that of the meter that was to be moved, and `closed_code` why JP1 was closed then.
+    `generation` is that of the meter that was to be moved, and `seen` what kept JP1 closed then.
     """
 
     act: MeterAct
@@ -291,7 +311,7 @@ class Proposal:
     before_cents: int
     at_ms: int
     generation: int = 0
-    closed_code: str = ""
+    seen: Causes = NO_CAUSES
 
 
 @dataclass(frozen=True, slots=True)

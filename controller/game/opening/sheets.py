@@ -31,9 +31,9 @@ from controller.game.meter.acts import (
     reading,
     reconciled,
     residual_cents,
-    unexplained_cents,
     why_not_certified,
 )
+from controller.game.meter.causes import unexplained_cents
 from controller.game.opening.cash import CashCount, CashTerms
 from controller.game.payment.winning_hand import verified_now
 from controller.game.refusals import ART_JP1, BADGE_CHEF, NOT_NOW, Refusal
