@@ -1297,9 +1297,10 @@ class Audit:
 
     def reopened(self, body, moved):
         """Others moved a linked meter meanwhile, where nothing differed; a table alone has it accepted."""
+        left = self.unasked if self.unasked != self.signed_for else 0  # two persons signed for another amount
         if body["accepted"] is None and body["data"] is None:
             self.elsewhere_at(body.get("generation", self.cycle), moved)
-        self.unasked = 0
+        self.unasked = left
 
     def elsewhere_at(self, generation, moved):
         if self.table == "open":
@@ -1362,6 +1363,7 @@ class Audit:
         """What the jackpot's figures of a session count from; the meter is told once the table is open."""
         self.meter_start, self.session, self.accepted = meter_cents, Counter(), False
         self.moved, self.unasked, self.alone = {True: Counter(), False: Counter()}, 0, None
+        self.signed_for = 0
         self.apart, self.elsewhere = Counter(), Counter()
         self.chips, self.chips_before, self.chips_back = -1, 0, 0
 
@@ -2417,6 +2419,9 @@ class Audit:
         if self.book is not None:
             self.hold("residual_micro", body["residual_micro"], 0)
         self.own_figures(body["session"])
+
+    def ReopeningAsked(self, body):  # noqa: N802
+        self.signed_for = self.unasked
 
     def JackpotReopened(self, body):  # noqa: N802
         self.accepted = self.jp1_open = True

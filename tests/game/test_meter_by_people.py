@@ -12,10 +12,13 @@ import pytest
 
 from controller.game import events as e
 from controller.game import inputs as i
+from controller.game import requests as r
 from controller.game.inputs import Intent, Role
 from controller.game.jackpot.rules import JackpotConfig
-from controller.game.meter.types import CorrectionReason, StopCause, StopFate
+from controller.game.meter.acts import residual_cents
+from controller.game.meter.types import CorrectionReason, DataGap, StopCause, StopFate
 from controller.game.money import MICRO
+from controller.game.react import react
 from controller.game.refusals import Refusal
 from tests.builders import COMITE, STAKE_CENTS, TERMS, Felt
 
@@ -182,6 +185,52 @@ def test_what_is_found_while_another_cause_stands_is_not_reopened_over_unseen(
     assert felt.tap(i.ApproveMeterAct()) == Refusal("other_cause", "PM-11", (("cause", cause),))
     felt.do(i.WithdrawMeterAct(), i.ReopenJackpot()).badge(*COMITE).do(i.ApproveMeterAct())
     assert felt.state.jackpot.open
+
+
+def reopening_asked(felt: Felt) -> Felt:
+    """Two persons have signed, and the book is silent."""
+    felt.badge(*COMITE).do(i.ReopenJackpot())
+    felt.answering = False
+    return felt.badge("Roy", Role.COMITE).do(i.ApproveMeterAct())
+
+
+@pytest.mark.parametrize(
+    ("comes", "cause"),
+    [
+        (chips_short, "chips_differ"),
+        (lambda felt: felt.see(i.DataGapObserved(DataGap("data_short", 1, 900, 1, 400, 7))), "data_short"),
+        (book_gone_back, "book_differs"),
+        (lambda felt: display_moved(felt, 700_000), "residual"),
+    ],
+    ids=["chips", "data", "older book", "display"],
+)
+def test_what_comes_after_two_have_signed_keeps_jp1_closed_when_the_book_answers(
+    comes: Callable[[Felt], Felt], cause: str
+) -> None:
+    """PM-11: the answer opened JP1 over what neither had seen, and ended its alarm."""
+    felt = reopening_asked(Felt(cash=TERMS).open().badge().do(i.ReportStop(StopCause.DISPLAY)))
+    (asked,) = (told for told in react(felt.state) if isinstance(told, r.BookRequest))
+    alarms = [up.code for up in comes(felt).state.alarms]
+    felt.answering = True
+    felt.see(felt.answer(asked))
+    told = felt.state.upkeep
+    assert (felt.state.money, felt.state.jackpot.open, felt.state.jackpot.closed_code) == (None, False, cause)
+    assert [up.code for up in felt.state.alarms] == alarms
+    assert felt.events(e.JackpotReopened)[-1].data is None
+    assert felt.events(e.JackpotInterrupted)[-1].cause == cause, "the authority is told why"
+    assert (told.gap is not None) == (cause == "data_short")
+    assert (told.session.accepted_cents, residual_cents(felt.state)) == (
+        0,
+        700_000 if cause == "residual" else 0,
+    )
+    felt.badge("Petit", Role.COMITE).do(i.ReopenJackpot()).badge(*COMITE).do(i.ApproveMeterAct())
+    told = felt.state.upkeep
+    assert (felt.state.jackpot.open, felt.state.alarms, told.gap, residual_cents(felt.state)) == (
+        True,
+        (),
+        None,
+        0,
+    )
 
 
 def test_a_residual_that_grows_after_the_reopening_was_proposed_is_proposed_anew() -> None:

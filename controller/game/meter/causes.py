@@ -41,6 +41,12 @@ def causes_of(state: TableState) -> Causes:
     )
 
 
+def unseen_unexplained_cents(state: TableState, seen: Causes) -> int:
+    """What the display moved so, where it is another amount than was seen: nobody accepts a part of it."""
+    cents = unexplained_cents(state)
+    return cents if cents != seen.unexplained_cents else 0
+
+
 def unseen_cause(state: TableState, seen: Causes) -> str:
     """The code of a cause that has come, or has another amount, since so much was seen; "" where none has.
 
@@ -53,6 +59,6 @@ def unseen_cause(state: TableState, seen: Causes) -> str:
     if now.chips not in (0, seen.chips):
         return CHIPS
     residual = now.residual_micro not in (0, seen.residual_micro)
-    if residual or now.unexplained_cents not in (0, seen.unexplained_cents):
+    if residual or unseen_unexplained_cents(state, seen):
         return RESIDUAL
     return now.code if now.code != seen.code else ""

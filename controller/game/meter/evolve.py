@@ -13,7 +13,7 @@ from controller.game.jackpot.evolve import meter_as_told
 from controller.game.jackpot.owed_at_closing import refunds_owed
 from controller.game.jackpot.refused_for_good import ASIDE_ACTS, accepted_round, unseen
 from controller.game.jackpot.waiting_on_book import jp1_back_cents
-from controller.game.meter.causes import causes_of
+from controller.game.meter.causes import causes_of, unseen_unexplained_cents
 from controller.game.meter.elsewhere import (
     in_the_open,
     linked,
@@ -52,8 +52,14 @@ def _proposed(state: TableState, event: e.MeterActProposed, at_ms: int) -> Table
 
 
 def _asked(state: TableState, event: Any, at_ms: int) -> TableState:
-    approved = state.upkeep.difference
-    return changed(_upkeep(state, acts=event.number, proposal=None, approved=approved), money=event)
+    upkeep = changed(
+        state.upkeep,
+        acts=event.number,
+        proposal=None,
+        approved=state.upkeep.difference,
+        seen=causes_of(state),
+    )
+    return changed(state, upkeep=upkeep, money=event)
 
 
 def _reading_asked(state: TableState, event: e.ReconciliationAsked, at_ms: int) -> TableState:
@@ -104,7 +110,7 @@ def _interrupted(state: TableState, event: e.JackpotInterrupted, at_ms: int) -> 
 
 
 def _reopened(state: TableState, event: e.JackpotReopened, at_ms: int) -> TableState:
-    """What nobody could explain until now is accepted, by these two."""
+    """What nobody could explain until now is accepted, by these two; not what came after they had signed."""
     # As the book stands, also where it is older than what this table had heard: that was accepted.
     jackpot = changed(
         state.jackpot,
@@ -114,6 +120,7 @@ def _reopened(state: TableState, event: e.JackpotReopened, at_ms: int) -> TableS
         generation=event.generation,
     )
     session = state.upkeep.session
+    left_cents = unseen_unexplained_cents(state, state.upkeep.seen)
     if state.phase not in (Phase.CLOSED, Phase.OPENING):
         moved_cents = jackpot.meter_cents - state.jackpot.meter_cents
         if linked(state) and event.accepted is None and event.data is None:
@@ -121,18 +128,20 @@ def _reopened(state: TableState, event: e.JackpotReopened, at_ms: int) -> TableS
             session = _moved_elsewhere(session, meanwhile(state, event.generation), moved_cents)
         else:
             # What moved the display unseen, and what this reading moves it by now.
-            accepted_cents = session.accepted_cents + state.sheet.unexplained_cents + moved_cents
+            unexplained_cents = state.sheet.unexplained_cents - left_cents
+            accepted_cents = session.accepted_cents + unexplained_cents + moved_cents
             session = changed(session, accepted_cents=accepted_cents)
     state = _upkeep(
         state,
         stop=None,
         difference=None,
-        gap=None,
+        gap=None if state.upkeep.gap == event.data else state.upkeep.gap,
         session=session,
         aside=(),
         accepted_round=accepted_round(state, event),
     )
-    return changed(state, money=None, jackpot=jackpot, sheet=changed(state.sheet, unexplained_cents=0))
+    sheet = changed(state.sheet, unexplained_cents=left_cents)
+    return changed(state, money=None, jackpot=jackpot, sheet=sheet)
 
 
 def _difference_found(state: TableState, event: e.DifferenceFound, at_ms: int) -> TableState:

@@ -11,7 +11,7 @@ from controller.game.events import Events
 from controller.game.inputs import Observation
 from controller.game.machines.alarm_events import alarm, clear
 from controller.game.meter.acts import ASKED, increment_cents
-from controller.game.meter.causes import unexplained_cents
+from controller.game.meter.causes import unexplained_cents, unseen_cause
 from controller.game.meter.interruption import closed_for, closed_for_good
 from controller.game.meter.types import CONFLICT, MOVES, RESIDUAL, STOPPED
 from controller.game.money import MICRO
@@ -65,9 +65,13 @@ def _stopped(state: TableState, seen: i.StopObserved) -> Events:
 
 
 def _reopened(state: TableState, seen: i.ReopeningObserved) -> Events:
+    """The book has done what two persons accepted; what came after they had signed keeps JP1 closed."""
     asked = state.money
     if not isinstance(asked, e.ReopeningAsked) or asked.number != seen.number:
         return ()
+    approved = state.upkeep.seen
+    gap = state.upkeep.gap
+    cause = unseen_cause(state, approved)
     reopened = e.JackpotReopened(
         asked.number,
         asked.persons,
@@ -78,8 +82,10 @@ def _reopened(state: TableState, seen: i.ReopeningObserved) -> Events:
         None if seen.agrees else state.upkeep.difference,
         state.upkeep.aside,
         seen.ended,
-        state.upkeep.gap,
+        approved.gap if cause and gap != approved.gap else gap,
     )
+    if cause:
+        return (reopened, e.Jp1Closed(cause))
     ended = [event for code in ENDED_BY_REOPENING for event in clear(state, code)]
     return (reopened, e.Jp1Opened(), *ended)
 

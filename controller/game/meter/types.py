@@ -347,7 +347,8 @@ class Upkeep:
     `aside` are the acts that the book will never do, until two persons accept them by name;
     `accepted_round` is the round in which they did so: what else of it the book refuses is accepted with it.
     `gap` is what the table's own mark tells of its data, until they accept that too. `approved` is the
-    difference that the last two who had JP1 taken up again had seen: another may be found before the answer.
+    difference that the last two who had JP1 taken up again had seen, and `seen` what else kept it closed
+    then: more may be found before the answer.
     `miscounted` is the first count of the session's JP1 chips where it differs and nobody counted again,
     else -1; `chips_back` are those that went back with a prize in its rounds that are over.
     """
@@ -368,6 +369,7 @@ class Upkeep:
     accepted_round: int = 0
     gap: DataGap | None = None
     approved: Difference | None = None
+    seen: Causes = NO_CAUSES
 
 
 NO_UPKEEP: Final = Upkeep()
