@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from controller.game import events as e
+from controller.game.money import MICRO
 from controller.game.rectification.claimed_facts import Moved
 from controller.journal.entries import JournalEntry
 from controller.journal.rounds import Rounds
@@ -157,6 +158,7 @@ class _Fold:
 
     def _begin(self) -> None:
         """Counts, serial numbers and ticks come before the opening itself."""
+        self._certificate: e.HistoryCertified | None = None
         self._counts: list[Count] = []
         self._serials: dict[str, str] = {}
         self._ticked: dict[str, str] = {}
@@ -238,7 +240,8 @@ class _Fold:
         if self._counts and self._counts[-1].purpose == "closing":
             self._counts.pop()
         if self._now is not None:
-            self._now.owed, self._now.owed_signed, self._now.certified_by = [], [], ""
+            self._now.owed, self._now.owed_signed, self._now.jp1_chips = [], [], None
+        self._fallen()
 
     def counted(self, told: JournalEntry, event: e.PiecesCounted) -> None:
         if not self._counts or self._counts[-1].purpose != event.purpose:
@@ -302,6 +305,7 @@ class _Fold:
 
     def contributed(self, told: JournalEntry, event: e.ContributionRecorded) -> None:
         now, asked = self._of("contribution", told, event.round), self._rounds.asked
+        self._stands_at(event.meter_before_cents)
         if now is not None and asked is not None:
             now.jp1_stakes += len(asked.seats)
             now.jp1_staked_cents += len(asked.seats) * asked.stake_cents
@@ -338,20 +342,60 @@ class _Fold:
         for owed, _ in self._owing:
             if owed.kind in ("correction", "stop", "reopening") and owed.attempt == event.number:
                 owed.answered_ms = told.at_ms
-        if self._now is not None and isinstance(event, e.MeterCorrected | e.IncrementMoved):
-            self._now.certified_by = ""  # the history is another now, and is certified again
+        if isinstance(event, e.MeterCorrected | e.IncrementMoved | e.JackpotReopened):
+            self._fallen()
+        if isinstance(event, e.JackpotStopped):
+            self._stands_at(event.meter_cents)
+
+    def _fallen(self) -> None:
+        """The history is another now, and is certified again."""
+        self._certificate = None
+        if self._now is not None:
+            self._now.certified_by = ""
+
+    def _stands_at(self, meter_cents: int) -> None:
+        """A display that moves by no act of this table ends the certificate, but where others move it.
+
+        A table alone tells of nothing elsewhere; one whose others were still until now closes by the same
+        certificate, and then it stood.
+        """
+        told = self._certificate.session if self._certificate is not None else None
+        linked = told is not None and bool(told.elsewhere or told.others_cents)
+        if self._now is not None and meter_cents != self._meter and not linked:
+            self._now.certified_by = ""
+
+    def read(self, told: JournalEntry, event: e.MeterRead) -> None:
+        self._stands_at(event.meter_cents)
+
+    def reconciled(self, told: JournalEntry, event: e.ReconciliationRecorded) -> None:
+        stood, figures = self._certificate, event.figures
+        if stood is None or self._now is None:
+            return
+        if figures.book_seq >= stood.book_seq:
+            self._stands_at(figures.meter_micro // MICRO)
+            self._meter = figures.meter_micro // MICRO
+        if figures.residual_micro != stood.residual_micro:
+            self._fallen()
 
     def recorded(self, told: JournalEntry, event: e.ResultRecorded) -> None:
-        if self._now is not None:
-            self._now.result = event
+        now, stood = self._now, self._certificate
+        if now is None:
+            return
+        now.result = event
+        if stood is not None:
+            now.certified_by = stood.person
 
     def chips(self, told: JournalEntry, event: e.Jp1ChipsCounted) -> None:
-        if self._now is not None:
-            self._now.jp1_chips = event.count, event.registered
+        if self._now is None:
+            return
+        count, registered = self._now.jp1_chips or (event.registered, event.registered)
+        if event.count - event.registered != count - registered:
+            self._fallen()
+        self._now.jp1_chips = event.count, event.registered
 
     def certified(self, told: JournalEntry, event: e.HistoryCertified) -> None:
         if self._now is not None:
-            self._now.certified_by = event.person
+            self._now.certified_by, self._certificate = event.person, event
 
     def orphan(self, told: JournalEntry, event: e.OrphanBooked) -> None:
         if self._now is not None:
@@ -388,5 +432,7 @@ _ACTS: Final[dict[type[e.Event], Callable[[_Fold, JournalEntry, Any], None]]] = 
     e.OrphanBooked: _Fold.orphan,
     e.Jp1ChipsCounted: _Fold.chips,
     e.HistoryCertified: _Fold.certified,
+    e.MeterRead: _Fold.read,
+    e.ReconciliationRecorded: _Fold.reconciled,
     e.OwedSigned: _Fold.owed,
 }

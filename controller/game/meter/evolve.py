@@ -137,6 +137,7 @@ def _reopened(state: TableState, event: e.JackpotReopened, at_ms: int) -> TableS
         difference=None,
         gap=None if state.upkeep.gap == event.data else state.upkeep.gap,
         session=session,
+        certified="" if state.sheet.closing else state.upkeep.certified,
         aside=(),
         accepted_round=accepted_round(state, event),
     )
@@ -176,6 +177,13 @@ def _reconciled(state: TableState, event: e.ReconciliationRecorded, at_ms: int) 
     return changed(state, money=None, jackpot=jackpot, sheet=sheet)
 
 
+def _chips_counted(state: TableState, event: e.Jp1ChipsCounted, at_ms: int) -> TableState:
+    session = state.upkeep.session
+    before = session.chips - event.registered if session.chips >= 0 else 0
+    upkeep = _certified_still(state, event.count - event.registered != before, state.upkeep)
+    return changed(state, upkeep=changed(upkeep, miscounted=-1, session=changed(session, chips=event.count)))
+
+
 UPKEEP: Final[dict[type[Event], Callable[[TableState, Any, int], TableState]]] = {
     e.MeterActProposed: _proposed,
     e.MeterActWithdrawn: lambda state, event, at_ms: _upkeep(state, proposal=None),
@@ -196,9 +204,7 @@ UPKEEP: Final[dict[type[Event], Callable[[TableState, Any, int], TableState]]] =
     e.ReconciliationAsked: _reading_asked,
     e.ReconciliationRecorded: _reconciled,
     e.ReconciliationFailed: lambda state, event, at_ms: changed(state, money=None),
-    e.Jp1ChipsCounted: lambda state, event, at_ms: _upkeep(
-        state, miscounted=-1, session=changed(state.upkeep.session, chips=event.count)
-    ),
+    e.Jp1ChipsCounted: _chips_counted,
     e.Jp1ChipsMiscounted: lambda state, event, at_ms: _upkeep(
         state, miscounted=event.count, session=changed(state.upkeep.session, chips=-1)
     ),

@@ -6,6 +6,7 @@ import csv
 import io
 import json
 import re
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -19,6 +20,7 @@ from controller.game import inputs as i
 from controller.game.incidents.causes import HoldCause
 from controller.game.inputs import Role, SheetLine
 from controller.game.meter.types import CorrectionReason, StopCause, StopFate
+from controller.game.opening.sheets import CLOSING_TICKS, closing_lines
 from controller.journal.chain import JournalDamaged, Opening
 from controller.journal.seal import create_master
 from controller.registers.column_words import COLUMNS
@@ -478,6 +480,66 @@ def test_who_certified_a_history_that_was_corrected_after_it_certified_nothing(t
     felt.badge().do(i.CloseTable())
     (row,) = rows(journal_of(tmp_path / "UTH-2-000002.journal", felt), "table-results")
     assert row["certified_by"] == "Petit"
+
+
+def certified() -> Felt:
+    """All of the closing sheet, but that nobody has counted the JP1 chips."""
+    felt = Felt(cash=TERMS).open().badge().do(i.BeginClosing()).count(**FLOAT).sign(CHEF, CASHIER)
+    decks = [line for line in SheetLine if line.startswith("decks_") and line in CLOSING_TICKS]
+    return felt.tick(*decks).badge(*COMITE).do(i.TickLine(SheetLine.JACKPOT_HISTORY))
+
+
+def display_moved(felt: Felt) -> Felt:
+    felt.book_seq, felt.meter_cents = felt.book_seq + 1, felt.meter_cents + 700_000
+    return felt.see(i.MeterObserved(1, felt.meter_cents, felt.book_seq))
+
+
+def chips_counted(felt: Felt) -> Felt:
+    return felt.badge(*COMITE).do(i.CountJp1Chips(5), i.CountJp1Chips(5))
+
+
+def reopened(felt: Felt) -> Felt:
+    """Two persons accept what the book moved while JP1 was closed."""
+    felt.badge().do(i.ReportStop(StopCause.DISPLAY)).badge(*COMITE).do(i.ReopenJackpot())
+    felt.meter_cents += 700_000
+    return felt.badge("Petit", Role.COMITE).do(i.ApproveMeterAct())
+
+
+@pytest.mark.parametrize("change", [display_moved, chips_counted, reopened])
+def test_who_certified_figures_that_are_others_now_certified_nothing(
+    tmp_path: Path, change: Callable[[Felt], Felt]
+) -> None:
+    """AC-07: at the table and in the register alike, until the history is certified again."""
+    felt = change(certified()).see(i.BadgeGone())
+    assert felt.state.upkeep.certified == ""
+    (row,) = rows(journal_of(tmp_path / "UTH-2-000001.journal", felt), "table-results")
+    assert row["certified_by"] == ""
+    felt.badge("Petit", Role.COMITE)
+    if not dict(closing_lines(felt.state))[SheetLine.RECONCILIATION]:
+        felt.do(i.TickLine(SheetLine.RECONCILIATION))
+    felt.do(i.TickLine(SheetLine.JACKPOT_HISTORY))
+    if felt.state.upkeep.session.chips < 0:
+        felt.do(i.CountJp1Chips(0))  # they are all there: that changes nothing certified
+    felt.badge().do(i.CloseTable()).see(i.BadgeGone())
+    (row,) = rows(journal_of(tmp_path / "UTH-2-000002.journal", felt), "table-results")
+    assert row["certified_by"] == "Petit"
+
+
+def test_stakes_at_other_tables_leave_a_certificate_as_it_is(tmp_path: Path) -> None:
+    felt = display_moved(Felt(cash=replace(TERMS, linked=True)).open())
+    felt = display_moved(felt.fill_closing()).see(i.BadgeGone())
+    assert felt.state.upkeep.certified == "Durand"
+    (row,) = rows(journal_of(tmp_path / "UTH-2-000001.journal", felt), "table-results")
+    assert row["certified_by"] == "Durand"
+
+
+def test_a_linked_table_closes_by_its_certificate_though_the_others_moved_the_meter_since(
+    tmp_path: Path,
+) -> None:
+    felt = display_moved(Felt(cash=replace(TERMS, linked=True)).open().fill_closing())
+    felt.badge().do(i.CloseTable()).see(i.BadgeGone())
+    (row,) = rows(journal_of(tmp_path / "UTH-2-000001.journal", felt), "table-results")
+    assert row["certified_by"] == "Durand"
 
 
 def test_the_closing_says_who_certified_jp1_and_how_many_chips_there_were(path: Path) -> None:
