@@ -257,6 +257,17 @@ def test_an_older_book_raises_its_alarm_once_though_a_chef_had_reported_a_stop()
     assert [event.code for event in felt.events(e.Jp1Closed)] == ["interrupted", "book_differs"]
 
 
+def test_a_reading_whose_key_the_book_knows_otherwise_takes_the_proposal_to_reopen_away() -> None:
+    felt = Felt(cash=TERMS).open().badge().do(i.ReportStop(StopCause.DISPLAY))
+    felt.badge(*COMITE).do(i.ReopenJackpot())
+    felt.answering = False
+    felt.badge().do(i.Reconcile()).see(i.BookRefused("read", "conflict", None, 0, 1))
+    felt.answering = True
+    assert felt.state.upkeep.proposal is None
+    felt.badge("Petit", Role.COMITE).do(i.ReopenJackpot()).badge(*COMITE).do(i.ApproveMeterAct())
+    assert felt.state.jackpot.open
+
+
 def test_the_refusal_of_stakes_by_a_stopped_jackpot_does_not_hide_an_older_book() -> None:
     felt = Felt().open().stakes(s1=1_000).chips(1).do(i.CloseBets())
     felt.answering = False

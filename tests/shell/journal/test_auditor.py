@@ -24,10 +24,13 @@ from controller.book.sqlite import SqliteBook
 from controller.boot.simulated import simulated_night
 from controller.game import events as e
 from controller.game import inputs as i
+from controller.game import requests as r
 from controller.game.events import Entry
 from controller.game.felt import dealer
+from controller.game.meter.types import StopCause
 from controller.game.money import MICRO
 from controller.game.profile import RuleProfile
+from controller.game.react import react
 from controller.game.roles import Role
 from controller.journal.chain import Row
 from controller.journal.codec import Codec
@@ -245,6 +248,20 @@ def test_what_the_meter_held_when_it_was_read_first_at_an_open_table_is_unexplai
     silent = felt.entries[at]._replace(event=replace(event, residual_cents=0))
     said = audit_of("silent", [*felt.entries[:at], silent, *felt.entries[at + 1 :]], felt.state.profile)
     assert [one["what"] for one in said.found] == ["residual_cents"]
+
+
+def test_what_the_display_moved_after_two_had_signed_to_reopen_stays_unexplained() -> None:
+    felt = Felt(cash=TERMS).open().badge().do(i.ReportStop(StopCause.DISPLAY))
+    felt.badge(*COMITE).do(i.ReopenJackpot())
+    felt.answering = False
+    felt.badge("Petit", Role.COMITE).do(i.ApproveMeterAct())
+    (asked,) = (told for told in react(felt.state) if isinstance(told, r.BookRequest))
+    felt.meter_cents, felt.book_seq, felt.answering = felt.meter_cents + 700_000, felt.book_seq + 1, True
+    felt.see(i.MeterObserved(felt.generation, felt.meter_cents, felt.book_seq)).see(felt.answer(asked))
+    felt.badge().do(i.Reconcile()).see(i.BadgeGone())
+    disagreements("moved after the signatures", felt.entries, felt.state.profile)
+    (read,) = felt.events(e.ReconciliationRecorded)
+    assert read.unexplained_cents == 700_000
 
 
 def test_a_table_that_counts_no_float_tells_nothing_unexplained() -> None:
