@@ -58,6 +58,7 @@ class Reception:
         self._revision = 0
         self._standing: RegisterStanding | None = None
         self._revoked: frozenset[str] = frozenset()
+        self._lost: frozenset[str] | None = None
 
     @property
     def moved(self) -> bool:
@@ -99,7 +100,11 @@ class Reception:
         return i.RegisterObserved(now.changes, now.head, now.holds)
 
     def news(self) -> tuple[list[Card], list[i.RevokedObserved]] | None:
-        """The cards that count and who was revoked, if the register has changed since the last look."""
+        """The cards that count and who was revoked, if the register has changed since the last look.
+
+        And whose card was, since an earlier look: one lost long ago would take with it, at each start, what
+        its owner has proposed since with his next card.
+        """
         revision = self._register.revision
         if revision == self._revision:
             return None
@@ -113,7 +118,11 @@ class Reception:
             for person in people
             for card in person.cards
         ]
-        return cards, [i.RevokedObserved(person) for person in fresh]
+        lost = {card.number: person.id for person in people for card in person.cards if card.revoked}
+        owners = {lost[number] for number in lost.keys() - self._lost} if self._lost is not None else set()
+        self._lost = frozenset(lost)
+        told = [i.RevokedObserved(person) for person in fresh]
+        return cards, [*told, *(i.RevokedObserved(person, card=True) for person in sorted(owners - revoked))]
 
 
 class Desk:

@@ -131,7 +131,7 @@ class DealerRevoked(Event):
 
 @dataclass(frozen=True, slots=True)
 class ProposalsFallen(Event):
-    """This person was revoked: what he had begun and another had still to approve is nothing any more.
+    """This person or a card of his was revoked: what he had begun and another was to approve falls.
 
     `what` names it: `void`, `release`, `amount` (read by one), `refusal`, `ruling`, `meter`, `rectification`,
     `jp1_correction`, `count`, `owed`, `settings`.

@@ -97,8 +97,11 @@ def _charge(state: TableState, seen: i.ChargeObserved) -> Events:
 def _revoked(state: TableState, seen: i.RevokedObserved) -> Events:
     """A badge that is revoked counts for nothing at once; a dealer is relieved as soon as the law allows.
 
-    What he began, and another was to approve, falls with it.
+    What he began, and another was to approve, falls with it; and so it does with a lost card of his, for it
+    may have been done by who found that. He begins it anew with his next card.
     """
+    if seen.card:
+        return fallen_with(state, seen.person)
     events: Events = ()
     if state.badge is not None and state.badge.person == seen.person:
         events = (e.BadgeRemoved(), *clear(state, PIN_REFUSED))

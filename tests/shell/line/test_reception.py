@@ -22,6 +22,7 @@ from controller.cli import main
 from controller.clock import SystemClock
 from controller.game import inputs as i
 from controller.game.inputs import Role
+from controller.game.meter.types import CorrectionReason
 from controller.game.people.pin import Pin
 from controller.game.refusals import Refusal
 from controller.game.state import TableState
@@ -29,7 +30,7 @@ from controller.journal.chain import Opening
 from controller.journal.seal import create_master, master_of_seed
 from controller.journal.writer import Journal
 from controller.people.journals import RegisterTold, registers_seen
-from controller.people.pin_checks import ReceptionWorker, taken
+from controller.people.pin_checks import Reception, ReceptionWorker, taken
 from controller.people.pin_hash import LIGHT, PinHasher
 from controller.people.register import Founder, Register
 from controller.table.pump import Call, Pump
@@ -296,3 +297,47 @@ def test_a_chef_has_two_tables_and_the_third_says_why(tmp_path: Path) -> None:
     finally:
         for house in houses:
             house.close()
+
+
+def replaced(register: Register) -> None:
+    """mcd-3 has another card, given by two others."""
+    register.add("mcd-4", "", (Role.COMITE,), BOTH, 2)
+    register.set_pin("mcd-4", Pin(PIN), BOTH, 2)
+    register.enrol("next of mcd-3", "mcd-3", Role.COMITE, ("dir-1", "mcd-4"), 2)
+
+
+def test_what_was_begun_with_a_lost_card_falls_when_the_card_is_revoked_and_its_owner_keeps_his_rights(
+    house: House,
+) -> None:
+    house.pump.put(i.MeterObserved(1, 1_000_000, 1))
+    house.until(lambda state: state.jackpot.open)
+    house.show("card of mcd-3")
+    corrected = i.CorrectMeter(-5_000, CorrectionReason.MALFUNCTION)
+    assert house.tap(corrected) is None
+    change(house, lambda register: register.revoke("card of mcd-3", ("chef-1", ""), 1))
+    house.until(lambda state: state.badge is None and state.upkeep.proposal is None)
+    house.reader.remove()
+    change(house, replaced)
+    house.show("next of mcd-3")
+    assert house.tap(corrected) is None
+    proposal = house.table.state.upkeep.proposal
+    assert proposal is not None
+    assert proposal.person == "mcd-3"
+
+
+def test_a_dealer_whose_lost_card_is_revoked_deals_on(house: House) -> None:
+    house.show("card of croupier-07")
+    assert house.tap(i.SignOn()) is None
+    change(house, lambda register: register.revoke("card of croupier-07", ("chef-1", ""), 1))
+    house.until(lambda state: state.badge is None)
+    assert house.table.state.dealer is not None
+    assert not house.table.state.dealer.revoked
+
+
+def test_a_card_that_was_lost_before_a_start_takes_nothing_of_its_owner_with_it(house: House) -> None:
+    change(house, lambda register: register.revoke("card of mcd-3", ("chef-1", ""), 1))
+    with closing(Register.open(house.path, HASHER)) as register:
+        reception = Reception(register)
+        news = reception.news()
+        assert news is not None
+        assert news[1] == []

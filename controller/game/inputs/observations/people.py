@@ -99,9 +99,13 @@ class ChargeObserved(Observation):
 
 @dataclass(frozen=True, slots=True)
 class RevokedObserved(Observation):
-    """The register says that this person may do nothing any more."""
+    """The register says that this person may do nothing any more, or that a `card` of his is lost.
+
+    The owner of a lost card keeps his rights, by another card; what was half done may be who found it.
+    """
 
     person: str
+    card: bool = False
 
 
 @dataclass(frozen=True, slots=True)
