@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from contextlib import closing
 from dataclasses import asdict
+from functools import partial
 from pathlib import Path
 
 from controller.book.at_url import BOOK, open_book
@@ -11,11 +13,15 @@ from controller.boot.desk import check_desk
 from controller.boot.machines import check_machines
 from controller.boot.remote import remote_door
 from controller.boot.sessions import linkage_of
+from controller.game.roles import COMITE
+from controller.game.settings.drafts import PROPOSERS
+from controller.people.files import open_register
+from controller.people.pin_checks import UNREADABLE
 from controller.settings.draft import SettingsDesk, refused
 from controller.settings.files import config_path
 from controller.settings.jackpot import check_jp1_prizes, load_jackpot
 from controller.settings.limits import check_pieces, rules_of
-from controller.settings.table import TableFile
+from controller.settings.table import TableFile, load_table
 
 
 def check_settings(settings: TableFile) -> None:
@@ -80,4 +86,15 @@ def _stands_still(settings: TableFile, other_terms: bool) -> None:
 
 def settings_desk(path: Path) -> SettingsDesk:
     """The desk of the table whose file this is."""
-    return SettingsDesk(path, check_draft)
+    return SettingsDesk(path, check_draft, counts=partial(_counts, path))
+
+
+def _counts(path: Path, person: str, proposed: bool) -> bool:
+    files = load_table(path).people
+    if files is None:
+        return True
+    try:
+        with closing(open_register(files.register_path, files.pepper)) as register:
+            return register.has_role(person, PROPOSERS if proposed else COMITE)
+    except UNREADABLE:
+        raise refused("does_not_load", "LK-10", why=str(files.register_path)) from None

@@ -98,6 +98,10 @@ SAID: Final[Words] = {
         "{person} l’a proposé ou approuvé\u00a0: une autre personne approuve",
         "{person} proposed or approved it: another person approves",
     ),
+    "proposer_revoked": (
+        "{person} est révoqué\u00a0: retirer le projet et le proposer de nouveau",
+        "{person} is revoked: withdraw the draft and propose it anew",
+    ),
     "file_changed": (
         "les réglages ne sont plus ceux du projet\u00a0: l’écrire de nouveau",
         "the settings are no longer those that the draft was made for: draft it anew",

@@ -46,6 +46,15 @@ Check = Callable[[TableFile, TableFile], None]
 """Raises `DraftRefused`, or `SettingsError`, where a table of the second settings, now of the first, would
 not start or would not be let into its book."""
 
+Counts = Callable[[str, bool], bool]
+"""Whether who proposed (true) or approved has the right to it now, by the register of people; raises
+`DraftRefused` where that cannot be read."""
+
+
+def everybody_counts(person: str, proposed: bool) -> bool:
+    """A table without a register of people knows of nobody revoked."""
+    return True
+
 
 class DraftRefused(Exception):
     """The act is not done; `refusal` has the code, the article and the facts."""
@@ -145,11 +154,15 @@ class SettingsDesk:
         path: its `table.toml`.
         check: see `Check`.
         step: as in `Record`.
+        counts: see `Counts`.
     """
 
-    def __init__(self, path: Path, check: Check, step: Step = no_step) -> None:
+    def __init__(
+        self, path: Path, check: Check, step: Step = no_step, counts: Counts = everybody_counts
+    ) -> None:
         self._path = path
         self._check = check
+        self._counts = counts
         self._record = Record(load_table(path).table.data, step)
 
     @property
@@ -216,8 +229,8 @@ class SettingsDesk:
         """The act is a line of the record; asked again for the same `number`, it is that line.
 
         Raises:
-            DraftRefused: as `meaning`; `no_draft`; `draft_waits`; `same_person`; `file_changed`, also when
-                `number` is another's line by now.
+            DraftRefused: as `meaning`; `no_draft`; `draft_waits`; `same_person`; `proposer_revoked`;
+                `file_changed`, also when `number` is another's line by now.
             SettingsError: file or record cannot be read.
         """
         with self._record.locked():
@@ -260,6 +273,10 @@ class SettingsDesk:
             raise refused("same_person", "PM-11", person=person)
         if act is SettingsAct.REFUSE:
             return RecordLine(number, act, person, DraftDoubt(reason).value, at_ms, draft)
+        # Whatever a table was told and when: who is revoked by now is none of the two persons (I9, SE-11).
+        for one in (draft.person, *draft.approved, person):
+            if not self._counts(one, one == draft.person):
+                raise refused("proposer_revoked", "SE-11", person=one)
         means = self._meaning(now.values, draft.changes)
         if (means.before, means.after) != (draft.before, draft.after):
             raise refused("file_changed", "PM-11")

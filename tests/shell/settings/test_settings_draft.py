@@ -478,3 +478,25 @@ def test_a_damaged_record_is_told_and_nothing_is_guessed(desk: Desk) -> None:
     path.unlink()
     with pytest.raises(SettingsError, match="is gone, and settings"):
         settings_in_force(desk.path)
+
+
+def test_what_a_person_proposed_who_is_revoked_by_now_is_not_approved_whoever_knew_of_it(
+    tmp_path: Path,
+) -> None:
+    office = Office(tmp_path)
+    office.do("init", "dir-1", "mcd-3", "--name", "A. Fontaine", pins=(DIR, MCD))
+    two = ("--by", "dir-1", "--with", "mcd-3")
+    for person, role, pin in (("chef-1", "chef", CHEF), ("dir-2", "director", "864209")):
+        office.do("add", person, "--role", role, *two, pins=(DIR, MCD))
+        office.do("pin", person, *two, pins=(DIR, MCD, pin))
+    (tmp_path / "table").mkdir()
+    desk = Desk(tmp_path / "table", office)
+    assert desk.draft(desk.before + PACE, "dir-2", "864209")[0] == 0
+    office.do("revoke", "dir-2", "--by", "chef-1", pins=(CHEF,))
+    code, said = desk.run("approve", "--by", "mcd-3", pin=MCD)
+    assert (code, said) == (
+        1,
+        "Error: dir-2 is revoked: withdraw the draft and propose it anew (SE-11)\n",
+    )
+    assert desk.unchanged
+    assert desk.run("withdraw", "--by", "mcd-3", pin=MCD)[0] == 0
