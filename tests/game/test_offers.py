@@ -37,6 +37,7 @@ from controller.game.state import Phase, TableState
 from controller.settings.rules import load_profile
 from tests.builders import TERMS, Felt, card
 from tests.game.arranged import betting, nobody_answers, royal, sealed
+from tests.game.test_rectify import fold_keyed, true_decision
 from tests.law.requirements import requirement
 from tests.long import long
 from tests.wander import PLACES, SIMPLE, Wanderer
@@ -148,14 +149,16 @@ def taken(state: TableState, events: tuple[e.Event, ...]) -> TableState:
 
 def rare() -> Iterable[Felt]:
     """A seal whose press the book has denied, with a chef there; lamps lit by hand, with the chef who may
-    end that; a shoe that is back, and the chef who may deal from it again."""
+    end that; a shoe that is back, and the chef who may deal from it again; what the dealer asks to put right
+    of the round under way, and another person, a chef."""
     told = sealed().see(i.BookRefused("Forgo", "forgone")).badge()
     lost = i.HealthObserved(Machine.CHIPS, i.Health.LOST)
     lamps = Felt().open(sensors=True).see(lost).badge().do(i.AllowHandLamps())
     lamps.see(i.HealthObserved(Machine.CHIPS, i.Health.UP)).badge()
     mute = betting().see(i.HealthObserved(Machine.SHOE, i.Health.LOST)).badge().do(i.DealByHand())
     mute.see(i.HealthObserved(Machine.SHOE, i.Health.UP))
-    return told, lamps, mute
+    asked = fold_keyed().do(i.SettleSeat(2), true_decision()).badge()
+    return told, lamps, mute, asked
 
 
 @pytest.mark.parametrize("one_in", [60, long(6)])
