@@ -64,9 +64,10 @@ SAID: Final[dict[str, tuple[str, str]]] = {
         "{table}: kept, for the table needs them and they are nowhere else: {names}",
     ),
     "aside.lies": (
-        "{table}\u00a0: une restauration a mis de côté {count} clés\u202f; tapis keys forget --aside les"
-        " détruit",
-        "{table}: a restore set {count} keys aside; tapis keys forget --aside destroys them",
+        "{table}\u00a0: une restauration a mis de côté {count} clé{count:|s}\u202f; tapis keys forget --aside"
+        " {count:la|les} détruit",
+        "{table}: a restore set {count} key{count:|s} aside; tapis keys forget --aside destroys"
+        " {count:it|them}",
     ),
     "nothing": ("{table}\u00a0: aucune clé à détruire", "{table}: there is none to forget"),
     "print": ("empreinte\u00a0: {fingerprint}", "fingerprint: {fingerprint}"),
