@@ -21,9 +21,9 @@ from ui.screen.console import ConsoleFace
 from ui.shot import shoot
 
 View = dict[str, object]
-HAIR: Final = 8
+HAIR: Final = 24
 """Of 255: what the outline of a large letter may differ by in one colour. It hangs on what the process drew
-for hours before, and no eye sees it."""
+for hours before (11 was met once), and no eye sees it; a letter of the clock is another by 200."""
 
 
 def settling() -> View:
