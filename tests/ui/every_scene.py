@@ -81,7 +81,7 @@ _OVER: Final[dict[str, Opened]] = {}
 
 def over(states: list[str]) -> list[str]:
     """The names of what opens over these states of the console, which may be shown from now on."""
-    found = {one.name: one for one in opened(states)}
+    found = {one.name: one for one in opened(states, deep=2)}
     _OVER.update(found)
     return list(found)
 
@@ -110,9 +110,9 @@ def worded(scene: Scene) -> Mapping[str, Any]:
     glass = {"theme": scene.theme, "brightness": 100, "px_per_m": 0}
     opens = _OVER.get(scene.state)
     view = view_of(scene.state if opens is None else opens.state)
-    if opens is not None:
+    for tap in () if opens is None else opens.taps:
         face.words(view)
-        face.take(dict(opens.tap))
+        face.take(dict(tap))
     return face.words(view) | {"glass": glass}
 
 

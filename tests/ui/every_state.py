@@ -36,11 +36,11 @@ NOT_LONGER: Final = dict.fromkeys(("meter_stopped", "meter_interrupted", "meter_
 
 
 class Opened(NamedTuple):
-    """A state, and the console's own touch that opens something over it."""
+    """A state, and the console's own touches, one after another, that open something over it."""
 
     name: str
     state: str
-    tap: Tap
+    taps: tuple[Tap, ...]
 
 
 @cache
@@ -83,22 +83,40 @@ def taps_in(words: object) -> Iterator[Tap]:
             yield from taps_in(value)
 
 
-def opened(states: list[str]) -> list[Opened]:
-    """What the console's own touches open over these states, each once a phase."""
+def opened(states: list[str], *, deep: int = 1) -> list[Opened]:
+    """What up to `deep` of the console's own touches open over these states, each once a phase."""
     found: list[Opened] = []
     known: set[tuple[object, ...]] = set()
-    for state in states:
-        view = view_of(state)
-        words = ConsoleFace("fr").words(view)
-        long = state.endswith(LONGEST)
-        for tap in taps_in(words):
-            if tap["act"] not in OPENS:
-                continue
-            kind = str(tap.get("sheet", tap["act"].removeprefix("local.")))
+    under = [Opened(state, state, ()) for state in states]
+    for _ in range(deep):
+        over = [one for each in under for one in _opened_over(each)]
+        under = []
+        for one in over:
+            view = view_of(one.state)
             there = view["badge"]["role"] if view["badge"] else ""
-            once = (view["game"]["profile"], view["phase"], kind, there, long)
-            if once in known:
-                continue
-            known.add(once)
-            found.append(Opened(f"{state}+{kind}", state, tap))
+            kind, long = one.name.rsplit("+", 1)[1], one.state.endswith(LONGEST)
+            counted = (view["sheet"] or {}).get("purpose", "")
+            once = (view["game"]["profile"], view["phase"], counted, kind, there, long)
+            if once not in known:
+                known.add(once)
+                under.append(one)
+        found += under
     return found
+
+
+def words_of(one: Opened, language: str = "fr") -> Mapping[str, Any]:
+    """What the console shows once its own touches were made."""
+    face, view = ConsoleFace(language), view_of(one.state)
+    for tap in one.taps:
+        face.words(view)
+        face.take(dict(tap))
+    return face.words(view)
+
+
+def _opened_over(one: Opened) -> Iterator[Opened]:
+    """What one touch more opens; a way back to what was open is none."""
+    shown = one.name.split("+")
+    for tap in taps_in(words_of(one)):
+        kind = str(tap.get("sheet", tap["act"].removeprefix("local.")))
+        if tap["act"] in OPENS and kind not in shown:
+            yield Opened(f"{one.name}+{kind}", one.state, (*one.taps, tap))

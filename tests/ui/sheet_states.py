@@ -56,6 +56,12 @@ def orphans() -> Felt:
     return closing().badge().do(i.BookOrphan(2_500, i.OrphanPlace.SEAT_LEFT))
 
 
+def avance_half_signed() -> Felt:
+    """A further avance that a member of the comité signed and no chef: it may be given up."""
+    felt = Felt(cash=TERMS).open().stakes(s1=1000, s3=2000).badge().do(i.BeginAdvance())
+    return felt.count(p100000=50).sign(COMITE).badge()
+
+
 def owed() -> Felt:
     """The closing sheet of a table whose book has not answered for hours, one person having signed for it."""
     felt = Felt(cash=TERMS).open().stakes(s1=1000, s2=1000, s5=1000).chips(1, 2, 5).close()
@@ -77,5 +83,6 @@ SHEET_STATES: dict[str, Callable[[], Felt]] = {
     "sheet_shuffler_silent": shuffler_silent,
     "sheet_chips_miscounted": chips_miscounted,
     "sheet_orphans": orphans,
+    "sheet_avance_half_signed": avance_half_signed,
     "sheet_owed": owed,
 }

@@ -61,12 +61,12 @@ def test_no_pad_that_shows_its_figures_takes_any_while_a_pin_is_awaited() -> Non
     waiting = view_of("people_dealer_shown")["pin"] | {"person": "MCD 03", "role": "comite", "shown": 99}
     beside = {"badge": {"person": "MCD 03", "role": "comite", "proven": False}, "pin": waiting}
     ordinary = [name for name in names() if name.startswith(WITH_PADS) and not name.endswith(LONGEST)]
-    pads = [Opened(name, name, {}) for name in ordinary] + opened(ordinary)
+    pads = [Opened(name, name, ()) for name in ordinary] + opened(ordinary)
     looked_at = set()
-    for name, state, tap in pads:
+    for name, state, taps in pads:
         face, view = ConsoleFace("fr"), view_of(state)
         face.words(view)
-        if tap:
+        for tap in taps:
             face.take(dict(tap))
         if not shows_figures(face.words(view)["sheet"]):
             continue
@@ -74,7 +74,7 @@ def test_no_pad_that_shows_its_figures_takes_any_while_a_pin_is_awaited() -> Non
         if not shows_figures(words["sheet"]):  # the pad of the PIN has opened by itself, and is put away
             face.take(next(one["tap"] for one in words["bottom"] if one["label"] == "Retour"))
             words = face.words(view | beside)
-            if tap and not shows_figures(words["sheet"]):
+            for tap in () if shows_figures(words["sheet"]) else taps:
                 face.take(dict(tap))
                 words = face.words(view | beside)
         if not shows_figures(words["sheet"]):

@@ -98,12 +98,12 @@ class Drummed:
 
     # --- what a finger does -----------------------------------------------------------------------
 
-    def put(self, state: str, opens: Tap | None = None) -> None:
+    def put(self, state: str, *opens: Tap) -> None:
         """The console shows this state, and nothing of it rests."""
         self.felt, self.recalled, self.face = playable(state), None, ConsoleFace(reduced_motion=True)
         self.show()
-        if opens is not None:
-            self.face.take(dict(opens))
+        for tap in opens:
+            self.face.take(dict(tap))
             self.screen.refresh()
         self.draw()
         self.rests.over()
@@ -147,12 +147,12 @@ def drummed(request: pytest.FixtureRequest) -> Iterator[Drummed]:
     assert warned == []
 
 
-def passed_through(drummed: Drummed, state: str, opens: Tap | None = None) -> Iterator[str]:
+def passed_through(drummed: Drummed, state: str, *opens: Tap) -> Iterator[str]:
     """The touches after the first that did something else than the first once more."""
-    drummed.put(state, opens)
+    drummed.put(state, *opens)
     for tap, at in drummed.places():
         for drum, times in DRUMS.items():
-            drummed.put(state, opens)
+            drummed.put(state, *opens)
             drummed.meant(at)
             first = drummed.touch(at)
             if not first:
@@ -184,7 +184,7 @@ def test_a_finger_that_drums_does_one_act(drummed: Drummed, state: str) -> None:
 def test_nor_does_it_do_a_second_on_what_opens_over_a_state(drummed: Drummed) -> None:
     over: list[Opened] = opened(SHORT)
     assert len(over) > 40
-    assert [one for each in over for one in passed_through(drummed, each.state, each.tap)] == []
+    assert [one for each in over for one in passed_through(drummed, each.state, *each.taps)] == []
 
 
 def woken(drummed: Drummed, state: str) -> Iterator[str]:
