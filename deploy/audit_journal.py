@@ -1123,6 +1123,11 @@ TOLD_BY_PERSONS = {
 """By kind of entry: the act of persons that it tells the book's answer to."""
 
 
+def never(terms):
+    """Nothing of this move waits for an answer of the book."""
+    return False
+
+
 def asking(journal, act, body):
     """What asking and answer of one act share; an end of a round is answered without its attempt."""
     number, seat = (
@@ -1152,6 +1157,13 @@ MOVES = {
 }  # fmt: skip
 """By kind of entry: under which of the session's figures it stands."""
 CORRECTED = ("MeterCorrected", "IncrementMoved")
+OWN = ("awarded", "refunded", "corrected", "others")
+ELSEWHERE = ("first_read", "same_cycle", "new_cycle", "undivided")
+"""The figures of a session by what moved a linked meter: this table's acts, and what was none of them."""
+OF_TERMS = {
+    "AwardAsked": "prizes", "AwardRecorded": "prizes", "RefundAsked": "refunds", "RefundRecorded": "refunds",
+}  # fmt: skip
+"""By kind of entry: which terms of the book decide how its move is divided."""
 UNASKED = ("MeterRead", "ContributionRecorded", "JackpotStopped", "JackpotReopened")
 """Entries that tell what others moved a linked meter by before them."""
 FIGURES = (
@@ -1188,6 +1200,8 @@ class Audit:
         self.session_begins(0)
         self.owing, self.cycle, self.rise, self.rises = None, 0, 0, {}
         self.told_apart, self.ended = False, set()
+        self.grown, self.grown_to, self.highest = [], {}, 0
+        """What contributions grew the meter by, of how many stakes, to where, and by round; its highest."""
         self.contributed, self.finish_due, self.back, self.owed = set(), {}, {}, set()
         """Rounds with stakes in the book, those whose end it must hear; refunds by cause; acts owed."""
         self.rectifying, self.jp1_open = None, True
@@ -1241,6 +1255,8 @@ class Audit:
         heard = self.meter[0]
         if told and (body["book_seq"] >= heard or kind == "JackpotReopened"):
             self.meter = body["book_seq"], body[name]
+        if told:
+            self.highest = max(self.highest, body[name])
         if kind in MOVES:
             self.moves(kind, body, before, self.meter[1] - before)
         if kind in MOVES or kind in UNASKED:
@@ -1284,16 +1300,19 @@ class Audit:
             self.elsewhere_at(body.get("generation", self.cycle), moved)
             return
         own = {
-            "AwardRecorded": self.prize_of_meter, "RefundRecorded": self.share_of_meter,
-            "ClaimRecorded": self.claim_of_meter, "ClaimWithdrawn": lambda body: None,
-            "FinishRecorded": lambda body: 0,
-        }.get(kind, lambda body: body["after_cents"] - body["before_cents"])(body)  # fmt: skip
-        if own is None:
-            self.elsewhere["undivided"] += moved
-        else:
-            self.apart[MOVES[kind]] += own
-            late = body["book_seq"] <= heard and self.in_the_open()
-            (self.elsewhere if late else self.apart)["undivided" if late else "others"] += moved - own
+            "AwardRecorded": self.prize_of_meter, "RefundRecorded": self.linked_share_of_meter,
+            "ClaimRecorded": self.claim_of_meter, "ClaimWithdrawn": lambda body: lambda terms: None,
+            "FinishRecorded": lambda body: lambda terms: 0,
+        }.get(kind, self.corrected)(body)  # fmt: skip
+        is_open = self.in_the_open() if body["book_seq"] <= heard else never
+
+        def divided(terms):
+            given = own(terms)
+            if given is None:
+                return {"undivided": moved}
+            return {MOVES[kind]: given, "undivided" if is_open(terms) else "others": moved - given}
+
+        self.divided.append((OF_TERMS.get(kind) or self.part_owing(), divided))
 
     def reopened(self, body, moved):
         """Others moved a linked meter meanwhile, where nothing differed; a table alone has it accepted."""
@@ -1306,36 +1325,123 @@ class Audit:
         if self.table == "open":
             self.unasked += moved
             kind, risen = "first_read", generation > self.cycle
+            is_open = never
             if self.cycle:
                 kind = "new_cycle" if risen else "same_cycle"
-                if self.in_the_open() and (risen or self.owing[0] != "ClaimAsked"):
-                    kind = "undivided"
-            self.elsewhere[kind] += moved
+                claims = self.owing and self.owing[0] == "ClaimAsked"
+                is_open = never if claims and not risen else self.in_the_open()
+
+            def divided(terms):
+                return {"undivided" if is_open(terms) else kind: moved}
+
+            self.divided.append((self.part_owing(), divided))
+
+    def part_owing(self):
+        """Which terms decide of what the act that the book owes an answer moves."""
+        return OF_TERMS.get(self.owing[0] if self.owing else "", "")
+
+    # What the terms of the book decide is asked once all of them are known, or guessed: of each move a
+    # function of the terms.
 
     def in_the_open(self):
-        """The act that the book owes an answer moves the meter by what only that answer may tell."""
+        """Whether the act that the book owes an answer moves the meter by what only that answer may tell."""
         kind, body = self.owing or ("", {})
         if kind == "AwardAsked":
             fixed = any(one["cents"] for one in body["awards"])
-            return fixed and bool(self.book) and self.book.terms["fixed_prizes_paid_from"] == "meter"
-        return kind in ("ClaimAsked", "AwardRefused") or (
-            kind == "RefundAsked" and self.share_of_meter(body) is None
-        )
+            return lambda terms: fixed and terms["fixed_prizes_paid_from"] == "meter"
+        if kind == "RefundAsked":
+            share = self.linked_share_of_meter(body)
+            return lambda terms: share(terms) is None
+        return lambda terms: kind in ("ClaimAsked", "AwardRefused")
 
     def prize_of_meter(self, body):
-        if not self.fixed or not self.book or self.book.terms["fixed_prizes_paid_from"] != "meter":
-            return 0
-        start = self.book.terms["start_cents"]
-        return None if body["meter_cents"] == start else -self.fixed * (body["meter_cents"] > start)
+        fixed, stands = self.fixed, body["meter_cents"]
+        if fixed:
+            self.prized.add(stands)
 
-    def share_of_meter(self, body):
+        def given(terms):
+            if not fixed or terms["fixed_prizes_paid_from"] != "meter":
+                return 0
+            start = terms["start_cents"]
+            return None if stands == start else -fixed * (stands > start)
+
+        return given
+
+    def linked_share_of_meter(self, body):
+        """What a table that shares its meter says that this gave back of a stake.
+
+        What met the limit takes nothing off what the round plays for: so each of its stakes did, or none.
+        Of a round that is over the table has forgotten where its stakes left the meter.
+        """
+        generation, meter = 0, None
+        if self.deal and self.deal.number == body["round"]:
+            generation, meter = self.rises.get(body["round"], (0,))[0], self.grown_to.get(body["round"])
+        other = generation not in (0, self.cycle)
+
+        def given(terms):
+            limit = terms["limit_cents"]
+            if other or (limit is not None and (meter is None or meter >= limit)):
+                return None
+            return -terms["share_cents"]
+
+        return given
+
+    def share_of_meter(self, body, meter):
+        """The same of a round that plays for so much; without the book, as the last stakes grew it."""
         if not self.book:
             return -self.rise
-        generation, meter, _ = self.rises.get(body["round"], (0, None, None))
-        limit = self.book.terms["limit_cents"]
+        generation, limit = self.rises.get(body["round"], (0,))[0], self.book.terms["limit_cents"]
         if generation not in (0, self.cycle) or (limit is not None and (meter is None or meter >= limit)):
             return None
-        return -(self.stake * self.book.terms["meter_share"] // MICRO)
+        return -self.share_of(self.book.terms)
+
+    def share_of(self, terms):
+        return self.stake * terms["meter_share"] // MICRO
+
+    def terms_of_prizes(self):
+        """Where the book pays fixed prizes from: without it, each start amount that makes a difference."""
+        if self.book:
+            return [{name: self.book.terms[name] for name in ("fixed_prizes_paid_from", "start_cents")}]
+        starts = {start + more for start in self.prized for more in (0, 1)}
+        starts |= {min(self.prized) - 1} if self.prized else set()
+        house = {"fixed_prizes_paid_from": "house", "start_cents": 0}
+        return [house, *({"fixed_prizes_paid_from": "meter", "start_cents": one} for one in sorted(starts))]
+
+    def terms_of_refunds(self):
+        """What a stake gives the meter, and its limit; without the book, what the stakes told here can mean.
+
+        The meter is never above its limit, so whoever met it stood as high as any. From one stake to the
+        next less than a cent is carried.
+        """
+        if self.book:
+            limit = self.book.terms["limit_cents"]
+            return [{"share_cents": self.share_of(self.book.terms), "limit_cents": limit}]
+        grown = [one for one in self.grown if one[2] < self.highest] or self.grown
+        least = max((Fraction(rise - 1, stakes) for rise, stakes, _ in grown), default=0)
+        most = min((Fraction(rise + 1, stakes) for rise, stakes, _ in grown), default=0)
+        shares = range(math.ceil(most) - 1, max(0, math.floor(least)) - 1, -1) or [self.rise]
+        limits = None, self.highest, self.highest + 1
+        return [{"share_cents": share, "limit_cents": limit} for limit in limits for share in shares]
+
+    def divisions(self):
+        """What this table moved of a linked meter, and what else moved it: by the terms of the book, or by
+        any that it may have."""
+        fixed = self.summed("", {})
+        prizes = [self.summed("prizes", terms) for terms in self.terms_of_prizes()]
+        for refunds in [self.summed("refunds", terms) for terms in self.terms_of_refunds()]:
+            for one in prizes:
+                sums = Counter(fixed)
+                sums.update(one)
+                sums.update(refunds)
+                elsewhere = {kind: sums[kind] for kind in ELSEWHERE if sums[kind]}
+                yield [sums[name] for name in OWN], elsewhere
+
+    def summed(self, part, terms):
+        sums = Counter()
+        for of, divided in self.divided:
+            if of == part:
+                sums.update(divided(terms))
+        return sums
 
     def stake_left(self, body, news):
         """The round plays for the meter without the stake: as the book tells it, or its share less where
@@ -1343,15 +1449,18 @@ class Audit:
         number = body["round"]
         if number not in self.rises or self.aside_of == (number, body["attempt"]):
             return
-        generation, alone, linked = self.rises[number]
-        share = self.share_of_meter(body) or 0
+        generation, *risen = self.rises[number]
+        alone, linked = (one + (self.share_of_meter(body, one) or 0) for one in risen)
         told = news and generation == self.cycle
-        self.rises[number] = (
-            generation, min(body["meter_cents"], alone) if told else alone + share, linked + share
-        )  # fmt: skip
+        self.rises[number] = generation, min(body["meter_cents"], risen[0]) if told else alone, linked
 
     def claim_of_meter(self, body):
-        return body["meter_cents"] - body["value_cents"] if body["next_generation"] > self.cycle else 0
+        own = body["meter_cents"] - body["value_cents"] if body["next_generation"] > self.cycle else 0
+        return lambda terms: own
+
+    def corrected(self, body):
+        own = body["after_cents"] - body["before_cents"]
+        return lambda terms: own
 
     # --- the felt -----------------------------------------------------------------------------------
 
@@ -1364,7 +1473,7 @@ class Audit:
         self.meter_start, self.session, self.accepted = meter_cents, Counter(), False
         self.moved, self.unasked, self.alone = {True: Counter(), False: Counter()}, 0, None
         self.signed_for = 0
-        self.apart, self.elsewhere = Counter(), Counter()
+        self.divided, self.prized = [], set()
         self.chips, self.chips_before, self.chips_back = -1, 0, 0
 
     def TableOpened(self, body):  # noqa: N802
@@ -2161,7 +2270,9 @@ class Audit:
         self.session["contributed"] += body["meter_cents"] - body["meter_before_cents"]
         self.latched -= set(seats)
         if seats:
-            self.rise = (body["meter_cents"] - body["meter_before_cents"]) // len(seats)
+            rise = body["meter_cents"] - body["meter_before_cents"]
+            self.rise = rise // len(seats)
+            self.grown.append((rise, len(seats), body["meter_cents"]))
         if self.aside_of == (body["round"], body["attempt"]):
             self.back |= dict.fromkeys(
                 [(body["round"], body["attempt"], seat) for seat in seats], "its chips lie sealed"
@@ -2171,6 +2282,7 @@ class Audit:
             self.in_play |= dict.fromkeys(seats, body["attempt"])
             first, *_ = self.rises.get(body["round"], (0, 0, 0))
             self.rises[body["round"]] = first or body["generation"], body["meter_cents"], body["meter_cents"]
+            self.grown_to[body["round"]] = body["meter_cents"]
 
     def StakesSetAside(self, body):  # noqa: N802
         """The book was asked for these stakes and has not answered."""
@@ -2456,9 +2568,9 @@ class Audit:
             return [self.stake]
         if kind == "ClaimAsked":
             generation, *risen = self.rises.get(played, (0, 0, 0))
-            gone = -(self.share_of_meter(asked) or 0) * self.refunds_aside[played]
-            seen = self.meter[1] - gone if generation == self.cycle else 0
-            return [max(one, seen) for one in risen]
+            gone = [-(self.share_of_meter(asked, one) or 0) * self.refunds_aside[played] for one in risen]
+            here = generation == self.cycle
+            return [max(one, (self.meter[1] - less) * here) for one, less in zip(risen, gone, strict=True)]
         prizes = asked.get("awards", ())
         if any(one["kind"] == "jackpot" for one in prizes):
             return [self.proposed.get((played, asked["seat"]), 0)]
@@ -2506,24 +2618,23 @@ class Audit:
         self.hold("session.contributed_cents", told["contributed_cents"], own["contributed"])
         if not self.accepted:
             self.hold("session.accepted_cents", told["accepted_cents"], 0)
-        names = ("awarded", "refunded", "corrected", "others")
-        stands = [told[f"{name}_cents"] for name in names]
-        alone, linked = ([self.moved[how][name] for name in names] for how in (True, False))
-        apart, elsewhere = [self.apart[name] for name in names], dict(self.elsewhere)
+        stands = [told[f"{name}_cents"] for name in OWN]
+        alone, linked = ([self.moved[how][name] for name in OWN] for how in (True, False))
         lines = {one["kind"]: one["cents"] for one in told.get("elsewhere", ())}
+        every = list(self.divisions())
+        as_told = stands, {kind: cents for kind, cents in lines.items() if cents}
+        apart, elsewhere = as_told if as_told in every else every[0]
         self.told_apart |= bool(lines)
-        if lines or any(elsewhere.values()):  # else nothing tells a table alone from a linked one
+        if lines or elsewhere:  # else nothing tells a table alone from a linked one
             first = self.opened["schema"] == FIRST_SCHEMA and not self.told_apart
             self.alone = None if first else not lines
         if (stands, lines) == (alone, {}) or (stands == linked and not self.told_apart):
             return  # of a table alone, or as it was written before there were lines
-        if {name: cents for name, cents in elsewhere.items() if cents} != {
-            name: cents for name, cents in lines.items() if cents
-        }:
+        if elsewhere != as_told[1]:
             self.say(self.seq, "session.elsewhere", lines, elsewhere)
         if stands != apart:
             right = f"{alone}, or linked {apart}, or {linked} without elsewhere"
-            self.say(self.seq, f"session.{'_cents, '.join(names)}_cents", stands, right)
+            self.say(self.seq, f"session.{'_cents, '.join(OWN)}_cents", stands, right)
 
     def unexplained(self, name, cents, right):
         """What the meter of a table alone moved without an act of it since it opened, or was reopened.
