@@ -856,6 +856,8 @@ class Book:
         first = self.begins.get((journal, seq))
         if not act or not first or seq > len(self.entries) or self.of_journal[journal][seq][0][0] != act:
             return
+        if kind in TOLD_BY_PERSONS and self.of_journal[journal][seq][0][2] != body["number"]:
+            return  # another's: who reopens a JP1 that is not stopped adds no entry
         since, asked = self.asks.get(asking(journal, act, body), (at_ms, {}))
         entries, key = range(first, seq + 1), self.of_journal[journal][seq][0]
         if asked and act != "refuse" and key[3] != asked.get("seat", 0):

@@ -534,6 +534,28 @@ def test_who_answers_for_an_act_of_two_persons_is_what_the_journal_says(act: str
     assert [one["what"].partition(" of ")[0] for one in by_the_book(path, told)] == ["note"]
 
 
+def test_who_reopens_a_jp1_that_is_not_stopped_is_held_against_no_act_of_the_book_before(
+    tmp_path: Path,
+) -> None:
+    """Such a reopening adds no entry: its answer tells the last of the book, which may be a reopening's."""
+    felt, path = asked(i.ReopenJackpot()), tmp_path / "jackpot.book"
+    with closing(SqliteBook.create(path, EXAMPLE)) as book:
+        other, at_ms = key_of("UTH-9", 0, "stop"), felt.entries[0].at_ms
+        book.stop(other, "transfer", ("Durand", "Le Goff"), "voluntary stop", at_ms)
+        felt.see(performed(book, felt, felt.entries[-1].at_ms))
+        felt.badge().do(i.ReportStop(StopCause.DISPLAY))
+        felt.badge(*COMITE).do(i.ReopenJackpot()).badge("Le Goff", Role.DIRECTOR).do(i.ApproveMeterAct())
+        felt.see(performed(book, felt, felt.entries[-1].at_ms))
+    *_, stopped, display = [
+        one for one in felt.events(e.JackpotReopened) if isinstance(one, e.JackpotReopened)
+    ]
+    assert (stopped.cause, display.cause) == ("stopped", "interrupted")
+    assert stopped.book_seq == display.book_seq
+    codec = Codec(e.EVENTS)
+    told = [(entry.at_ms, *codec.encode(entry.event)) for entry in felt.entries]
+    assert not by_the_book(path, told)
+
+
 def by_the_book(path: Path, told: list[tuple[int, str, str]]) -> list[dict[str, Any]]:
     """What the book finds in itself, and beside these entries of a journal."""
     said = AUDITOR.Told(path.name)
