@@ -1377,7 +1377,7 @@ class Audit:
         """
         generation, meter = 0, None
         if self.deal and self.deal.number == body["round"]:
-            generation, meter = self.rises.get(body["round"], (0,))[0], self.grown_to.get(body["round"])
+            generation, meter = self.rises.get(body["round"], (0,))[0], self.grown_to.get(body["round"], 0)
         other = generation not in (0, self.cycle)
 
         def given(terms):

@@ -26,6 +26,7 @@ from controller.game.meter.types import MovedElsewhere, SessionFigures
 from controller.journal.chain import Opening
 from controller.settings.rules import canonical_of
 from tests.builders import Felt
+from tests.game.test_press_unanswered import LOST, added, later
 from tests.shell.book.jackpot_books import stake
 from tests.shell.journal.auditor import AUDITOR
 from tests.shell.journal.journals import OPENING
@@ -137,13 +138,18 @@ def test_without_the_book_a_figure_of_a_linked_session_that_was_changed_is_found
 
 def limited(book: SqliteBook, *others: int) -> BookedFelt:
     """A linked table with two JP1 stakes, after so many of others; a meter that is limited."""
+    felt = opened(book)
+    for number, count in enumerate(others, 1):
+        stake(book, "UTH-9", number, *range(1, count + 1))
+    return felt.stakes(s1=1000, s2=1000).chips(1, 2).close()
+
+
+def opened(book: SqliteBook) -> BookedFelt:
     felt = BookedFelt(4, book, "UTH-2")
     felt.see(i.MeterObserved(felt.generation, felt.meter_cents, felt.book_seq))
     kept(felt, "UTH-2")
     felt.answering = True
-    for number, count in enumerate(others, 1):
-        stake(book, "UTH-9", number, *range(1, count + 1))
-    return felt.open().stakes(s1=1000, s2=1000).chips(1, 2).close()
+    return felt.open()
 
 
 def corrected(felt: BookedFelt, seat: int) -> None:
@@ -154,13 +160,12 @@ def finished(felt: BookedFelt) -> None:
     felt.draw("Ah 7d Qc Jd 2c 2d").play(4, 1, 2).draw("Kd 8s 3h 9c 4d").showdown().settle()
 
 
-def undivided(felt: BookedFelt) -> int:
-    """How many stakes went back of which the last reading of the book says that they are not divided."""
+def told_of_refunds(felt: BookedFelt) -> tuple[int, int]:
+    """How many stakes went back, and what of them is divided, as the last reading of the book says."""
     felt.badge().do(i.Reconcile())
     read = felt.events(e.ReconciliationRecorded)[-1]
     assert isinstance(read, e.ReconciliationRecorded)
-    assert read.session.refunded_cents == 0
-    return read.session.refunds
+    return read.session.refunds, read.session.refunded_cents
 
 
 def test_two_stakes_that_go_back_of_one_round_at_the_limit_are_undivided_both(tmp_path: Path) -> None:
@@ -171,7 +176,7 @@ def test_two_stakes_that_go_back_of_one_round_at_the_limit_are_undivided_both(tm
         corrected(felt, 1)
         corrected(felt, 2)
         finished(felt)
-        assert undivided(felt) == 2
+        assert told_of_refunds(felt) == (2, 0)
     assert not found_in(felt, "UTH-2", felt.entries, path)
     assert not found_in(felt, "UTH-2", felt.entries)
 
@@ -188,6 +193,22 @@ def test_of_a_stake_that_goes_back_in_the_next_round_nobody_knows_whether_it_met
         felt.do(i.NextRound())
         felt.answering = True
         felt.see(i.BadgeGone())
-        assert undivided(felt) == 1
+        assert told_of_refunds(felt) == (1, 0)
+    assert not found_in(felt, "UTH-2", felt.entries, path)
+    assert not found_in(felt, "UTH-2", felt.entries)
+
+
+def test_a_stake_that_was_sealed_and_goes_back_in_its_own_round_is_divided(tmp_path: Path) -> None:
+    """The round never played for it, so it met no limit there."""
+    path = tmp_path / "jackpot.book"
+    with closing(SqliteBook.create(path, Terms.of(terms_of(4)), durable=False)) as book:
+        felt = opened(book).stakes(s1=1000, s2=1000).chips(1)
+        stake(book, "UTH-9", 1, 1, 2)
+        felt.answering = False
+        later(felt.do(i.CloseBets(), i.CollectJp1()).sweep().see(LOST))
+        felt.badge().do(i.SetStakesAside(1)).see(i.BadgeGone())
+        felt.answering = True
+        felt.see(added(felt)).refund()
+        assert told_of_refunds(felt) == (1, -125)
     assert not found_in(felt, "UTH-2", felt.entries, path)
     assert not found_in(felt, "UTH-2", felt.entries)
