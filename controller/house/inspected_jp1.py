@@ -187,7 +187,7 @@ def _staked(case: Case) -> Found | None:
 
 
 def _latched_and_left(case: Case) -> tuple[set[int], set[int]]:
-    """Whose chip lay there when bets were closed, or a chef let count; who left with a carried stake."""
+    """Whose chip lay there when bets were closed, or by a chef's word; who left with a carried stake."""
     latched: set[int] = set()
     left: set[int] = set()
     for _, event in case.told:
@@ -197,6 +197,8 @@ def _latched_and_left(case: Case) -> tuple[set[int], set[int]]:
         elif isinstance(event, e.Jp1CountResolved) and event.outcome == "counts":
             latched.add(event.seat)
             left.discard(event.seat)
+        elif isinstance(event, e.Jp1CountResolved) and event.outcome == "no_chip":
+            latched.discard(event.seat)
         elif isinstance(event, e.RoundOpened):
             left = set()
         elif isinstance(event, e.SeatVacated):

@@ -93,6 +93,13 @@ class Round:
         """These seats do not play for JP1."""
         self.jp1 = [seat for seat in self.jp1 if seat not in event.seats]
 
+    def jp1_resolved(self, event: e.Jp1CountResolved) -> None:
+        """A chef found a chip that nobody saw, or none where one was seen."""
+        if event.outcome == "counts":
+            self.jp1 = sorted({*self.jp1, event.seat})
+        elif event.outcome == "no_chip":
+            self.jp1 = [seat for seat in self.jp1 if seat != event.seat]
+
     def jp1_refused(self, event: e.ContributionRefused) -> None:
         """The book did not take the stakes of this deal: their chips go back."""
         if (event.round, event.attempt) == (self.number, self.attempt):
@@ -235,6 +242,7 @@ _OF_ROUND: Final[dict[type[e.Event], Callable[[Round, Any], None]]] = {
     e.BetsClosed: Round.bets_closed,
     e.BetsReopened: Round.bets_reopened,
     e.Jp1GivenBack: Round.jp1_given_back,
+    e.Jp1CountResolved: Round.jp1_resolved,
     e.ContributionRefused: Round.jp1_refused,
     e.CorrectionApproved: Round.jp1_corrected,
     e.CardsRevealed: Round.turned_up,

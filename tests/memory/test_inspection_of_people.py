@@ -143,3 +143,19 @@ def keyed_by_nobody() -> Felt:
     """As `fold_keyed`, and no dealer has signed on."""
     felt = Felt().open()
     return played(felt, {1: (1_000, 0, "play1"), 2: (1_000, 500, "fold")}, WINNER.split(), jp1=())
+
+
+def test_a_lamp_without_a_chip_that_a_chef_put_out_is_no_stake(tmp_path: Path) -> None:
+    """In a deal anew, whose only JP1 player left after the void before."""
+    felt = Felt().open().dealer().stakes(s1=1000, s2=1000).chips(2).close().draw("Ah").void()
+    felt.do(i.VacateSeat(2)).stakes(s1=1000, s2=1000).chips(2)
+    felt.do(i.CloseBets(), i.TellDifference(), i.NoChip(2))
+    page = inspected(dealt(felt).settle(), tmp_path)
+    assert not_held(page) == set()
+
+
+def test_a_stake_that_is_collected_of_a_seat_without_a_chip_is_told(tmp_path: Path) -> None:
+    felt = Felt().open().dealer().stakes(s1=1000, s2=1000).chips(1, 2)
+    felt.do(i.CloseBets(), i.TellDifference(), i.CountAgrees(), i.CollectJp1()).sweep()
+    felt = told_instead(dealt(felt).settle(), e.Jp1CountResolved, seat=2, outcome="no_chip")
+    assert not_held(inspected(felt, tmp_path)) == {"BC-04"}
