@@ -12,6 +12,9 @@ from typing import Any, Final, NamedTuple
 
 from controller.game import events as e
 from controller.game.felt import Spot
+from controller.game.inputs import ClaimDoubt
+from controller.game.payment.winning_hand import BEST_KINDS, SUPERVISED_KINDS
+from controller.game.profile import AwardKind
 from controller.house.inspected_round import (
     BOOK,
     CONSOLE,
@@ -24,6 +27,7 @@ from controller.house.inspected_round import (
     not_shown,
     worked_out,
 )
+from controller.house.inspected_shares import not_on_slip_cents, sharers
 from controller.house.jackpot import books
 from controller.house.store import Store
 from controller.words.money import money, percent
@@ -312,15 +316,22 @@ def _prizes(case: Case) -> Found | None:
     lines = {
         seat: line for seat, told in case.round.settled.items() for line in told if line.spot is Spot.JP1
     }
-    if isinstance(settled, str) or not lines or case.all(e.AwardRefused):
+    if isinstance(settled, str) or not lines:
         missing = lines and isinstance(settled, str) and settled not in ("void", "empty")
         return (
             not_shown(case.seq(e.SeatSettled), BOOK, "rien de recalculé", "nothing worked out")
             if missing
             else None
         )
+    gone, (count, _) = _refused_kinds(case), sharers(case)
     due = {
-        seat.seat: sum(one.paid_cents for one in seat.lines if one.spot is Spot.JP1) for seat in settled.seats
+        seat.seat: sum(
+            prize.cents // (count if prize.kind is AwardKind.JACKPOT else 1)
+            for one in seat.lines
+            for prize in one.awards
+            if prize.kind not in gone
+        )
+        for seat in settled.seats
     }
     # A line of `settle` has no word for a stake that a void carried: its prize is known as paid alone.
     due |= {seat: line.paid_cents for seat, line in lines.items() if seat in case.round.carried_in}
@@ -358,6 +369,14 @@ def _prizes(case: Case) -> Found | None:
     return Found(RECOMPUTED, not wrong, shown, case.seq(e.SeatSettled), BOOK)
 
 
+def _refused_kinds(case: Case) -> frozenset[AwardKind]:
+    """The prizes that are not due, as a claim of the deal was refused; on the true cards all are."""
+    refused = [event for _, event in case.all(e.AwardRefused) if event.attempt == case.round.attempt]
+    if not refused or refused[-1].reason is ClaimDoubt.HAND:
+        return frozenset()
+    return SUPERVISED_KINDS if refused[-1].reason is ClaimDoubt.EXCHANGED else BEST_KINDS
+
+
 def _confirmed(case: Case) -> Found | None:
     """What a chef confirmed is what the table paid the seat, less what the cash desk pays by its slip.
 
@@ -369,7 +388,7 @@ def _confirmed(case: Case) -> Found | None:
     confirmed = {event.seat: (row, event) for row, event in every if row.seq > dealt}
     if not confirmed or case.void:
         return None
-    slips = {event.seat: event.cents for _, event in case.slips}
+    slips = {event.seat: event.cents - not_on_slip_cents(case, event.seat) for _, event in case.slips}
     slips |= {event.seat: 0 for _, event in case.all(e.StakeRefused)}
     least = min(event.cents for _, event in every)
     wrong, anew = [], 0

@@ -10,7 +10,7 @@ matter in the round has no line.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import tzinfo
 from typing import Any, Final, NamedTuple
@@ -92,6 +92,7 @@ class Case:
         moves: where the book was after what moved its meter and was no stake, at whichever table.
         opened_by: who dealt as it opened; empty where nobody was known to.
         highest_cents: how high any table of the book saw the meter while this session was open.
+        sharers: by generation, how many claims of all tables of the book share it.
         own: how many of its entries were written until the next round or the closing of the table ended it.
         grown: what the contribution in the middle of all of the session staked and added, in cents, and how
             many the store has of it.
@@ -109,6 +110,7 @@ class Case:
     grown: tuple[int, int, int] = (0, 0, 0)
     moves: tuple[Book, ...] = ()
     highest_cents: int = 0
+    sharers: Mapping[int, int] = field(default_factory=dict)
     before: dict[int, Before] = field(default_factory=dict, init=False)
     own: int = field(default=0, init=False)
     folded: Round | None = field(default=None, init=False)
@@ -158,10 +160,12 @@ class Case:
                 now = ""
         return now
 
-    def shown_in(self, attempt: int) -> dict[Place, Card]:
-        """The cards that lay face up in this deal, a record put right among them."""
+    def shown_in(self, attempt: int, before: int | None = None) -> dict[Place, Card]:
+        """The cards that lay face up in this deal, a record put right among them, until an entry, if told."""
         found: dict[Place, Card] = {}
-        for _, event in self.told:
+        for row, event in self.told:
+            if before is not None and row.seq >= before:
+                break
             if isinstance(event, e.CardsRevealed | e.RecordCorrected) and event.attempt == attempt:
                 found |= {one.place: one.card for one in event.cards}
         return found

@@ -25,6 +25,7 @@ from controller.house.inspected_round import (
     not_shown,
     worked_out,
 )
+from controller.house.inspected_shares import jackpot_cents, not_on_slip_cents, sharers
 from controller.journal.chain import Row
 from controller.words.cards import card_in_words
 from controller.words.money import money
@@ -55,11 +56,16 @@ def _proven(case: Case, before: int) -> set[str]:
 
 
 def _royal(case: Case) -> Found | None:
-    """The best five of the seven of the seat that claims, worked out from the cards shown."""
+    """The best five of the seven of the seat that claims, worked out from the cards shown.
+
+    A claim that was refused was made on the cards that lay open then: a record that is put right after it
+    makes it no false one. That nothing of it is paid is looked at with the prizes.
+    """
     claim = case.last(e.ClaimAsked)
     if claim is None:
         return _step(case, "aucune annonce", "no claim") if _owned(case) else None
-    seat, shown = claim[1].seat, case.shown_in(claim[1].attempt)
+    refused = any(row.seq > claim[0].seq for row, _ in case.all(e.AwardRefused))
+    seat, shown = claim[1].seat, case.shown_in(claim[1].attempt, claim[0].seq if refused else None)
     places = (*map(board, range(5)), hole(seat, 0), hole(seat, 1))
     if any(place not in shown for place in places):
         return not_shown(claim[0].seq, SHOE, "les sept cartes", "the seven cards")
@@ -182,26 +188,26 @@ def _frozen(case: Case) -> Found | None:
     told, seats = claim[1], {event.seat for _, event in case.all(e.ClaimAsked)}
     if seats & case.unanswered:
         return not_shown(claim[0].seq, BOOK, "le livre n’a pas répondu", "the book has not answered")
-    posted = sum(event.cents for _, event in case.all(e.AwardRecorded) if event.seat in seats)
     acts = [one for _, one in case.all(e.ActSetAside) if any(_award_of(one, seat) for seat in seats)]
-    aside = sum(one.act.cents for one in acts)
-    jackpots = len(
-        [event for _, event in case.all(e.AwardAsked) for one in event.awards if one.kind == "jackpot"]
-    )
-    value = money(told.value_cents)
-    if not jackpots and case.released and not case.all(e.ActSetAside):
+    paid, value = jackpot_cents(case), money(told.value_cents)
+    if paid is None and case.released and not case.all(e.ActSetAside):
         return not_shown(claim[0].seq, BOOK, f"{value} gelés, aucun versement", f"{value} frozen, no posting")
-    if not jackpots:
+    if paid is None:
         said = (f"{value} gelés, rien versé", f"{value} frozen, nothing posted")
         return Found(RECOMPUTED, True, said, claim[0].seq, BOOK)
-    others = sum(
-        one.cents for _, event in case.all(e.AwardAsked) if event.seat in seats for one in event.awards
-    )
-    paid = posted + aside - others
-    ok = paid == told.value_cents
+    count, here = sharers(case)
+    if not here:
+        return not_shown(
+            claim[0].seq,
+            BOOK,
+            f"{value} gelés, partagés par {count}, dont un journal n’est pas ici",
+            f"{value} frozen, shared by {count}, of which a journal is not here",
+        )
+    ok = paid == told.value_cents // count
+    shared = (f", partagés par {count}", f", shared by {count}") if count > 1 else ("", "")
     said = (
-        f"{value} gelés, {money(paid)} versés, génération {told.generation}",
-        f"{value} frozen, {money(paid)} posted, generation {told.generation}",
+        f"{value} gelés{shared[0]}, {money(paid)} versés, génération {told.generation}",
+        f"{value} frozen{shared[1]}, {money(paid)} posted, generation {told.generation}",
     )
     if acts:  # the book never does it, and two persons are shown so (rules, section 7, point 10)
         said = (
@@ -268,13 +274,16 @@ def _slip(case: Case) -> Found | None:
     other = [
         event.seat
         for row, event in case.slips
-        if event.cents * (event.seat not in refused) != _posted(case, event.seat)
+        if _on_slip(case, event) * (event.seat not in refused) != _posted(case, event.seat)
         or not event.slip
-        or any((one.cents, one.slip) != (event.cents, event.slip) for one in _signed(case, event.seat))
+        or any(
+            (one.cents, one.slip) != (_on_slip(case, event), event.slip) for one in _signed(case, event.seat)
+        )
     ]
+    cents = money(_on_slip(case, paid[1]))
     said = (
-        f"bordereau {paid[1].slip}, {money(paid[1].cents)}\u202f; nom et signature sur le papier",
-        f"slip {paid[1].slip}, {money(paid[1].cents)}; name and signature on paper",
+        f"bordereau {paid[1].slip}, {cents}\u202f; nom et signature sur le papier",
+        f"slip {paid[1].slip}, {cents}; name and signature on paper",
     )
     if other:
         named = ", ".join(map(str, other))
@@ -283,6 +292,10 @@ def _slip(case: Case) -> Found | None:
             f"seat {named}: the slip is not the amount posted",
         )
     return Found(RECOMPUTED if other else OUTSIDE, not other, said, paid[0].seq, PAID_OUT)
+
+
+def _on_slip(case: Case, event: e.PaymentPrepared) -> int:
+    return event.cents - not_on_slip_cents(case, event.seat)
 
 
 def _signed(case: Case, seat: int) -> list[e.SlipSigned]:

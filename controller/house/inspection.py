@@ -51,6 +51,7 @@ from controller.house.inspected_jp1 import (
 from controller.house.inspected_programs import Programs
 from controller.house.inspected_round import Before, Book, Case
 from controller.house.inspected_seats import seats_of
+from controller.house.inspected_shares import sharers_by
 from controller.house.inspection_sums import ACTS_MAX, Sums
 from controller.house.scope import TIME_MAX, BadQuestion, Scope, number, scope_of, text, wall_of
 from controller.house.store import Store
@@ -105,6 +106,7 @@ class Asked:
     grown: Mapping[int, Grown]
     moves: Mapping[int, tuple[Book, ...]]
     highest: Mapping[int, int]
+    sharers: Mapping[int, Mapping[int, int]]
     beside: list[Path]
     folders: list[Path]
 
@@ -148,6 +150,7 @@ def asked_of(
         grown_by(db, highest),
         moves_by(db, rows),
         highest,
+        sharers_by(db, rows),
         _beside(db, folders, rows),
         folders,
     )
@@ -375,6 +378,7 @@ class _Gather:
             self._asked.grown.get(source["id"], NO_GROWTH),
             self._asked.moves.get(source["id"], ()),
             self._asked.highest.get(source["id"], 0),
+            self._asked.sharers.get(source["id"], {}),
         )
 
     def _end(self) -> None:

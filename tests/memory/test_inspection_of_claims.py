@@ -13,6 +13,7 @@ from controller.game import requests as r
 from tests.builders import Felt
 from tests.game.test_refused_for_good import refused
 from tests.memory.test_inspection_late_entries import ROYAL, line
+from tests.memory.test_inspection_of_linked_meters import page
 from tests.memory.test_inspection_of_people import laid, told_instead
 from tests.memory.test_inspection_of_scenarios import dealt, inspected, not_held
 
@@ -102,6 +103,85 @@ def test_a_deal_that_is_still_played_after_a_void_is_not_told_of_a_period(tmp_pa
     felt.stakes(s1=1000, s2=1000).close().draw(ROYAL).play(4, 1, 2).draw("Qs Js Ts 4d 3d").showdown()
     page = inspected(felt, tmp_path)
     assert (page["settled"]["of"], page["requirements"]) == (0, [])
+
+
+class Halved(Felt):
+    """A table that shares what it claims with another: the book says half of it."""
+
+    def answer(self, request: r.Request) -> i.Observation:
+        told = super().answer(request)
+        if isinstance(told, i.AwardObserved) and told.cents >= FROZEN_CENTS:
+            return replace(told, cents=told.cents - FROZEN_CENTS + FROZEN_CENTS // 2)
+        return told
+
+
+def paid(felt: Felt) -> Felt:
+    return felt.release().badge().do(i.OpenSettlement()).settle()
+
+
+OF_A_SHARE = {"JW-02", "JW-09", "JW-15", "JW-21"}
+
+
+def test_what_two_tables_claim_of_one_generation_they_share(tmp_path: Path) -> None:
+    """The slip is prepared for what was frozen, and signed for the share that the book says."""
+    other, felt = claimed(Halved(table="UTH-1")), Halved()
+    felt.book_seq = 40  # of one book
+    paid(claimed(felt))
+    told = page(tmp_path, felt, other)
+    shown = [line for line in told["requirements"] if line["id"] == "JW-09"]
+    assert "shared by 2" in shown[0]["shown"][1]
+    assert not OF_A_SHARE & not_held(told)
+
+
+def test_half_of_a_jackpot_that_nobody_else_claims_is_told(tmp_path: Path) -> None:
+    other = laid(Felt(table="UTH-1").open().dealer())
+    felt = Halved()
+    felt.book_seq = 40
+    assert {"JW-02", "JW-09"} <= not_held(page(tmp_path, paid(claimed(felt)), dealt(other).settle()))
+
+
+def test_all_of_a_jackpot_that_another_table_claims_as_well_is_told(tmp_path: Path) -> None:
+    other, felt = claimed(Felt(table="UTH-1")), Felt()
+    felt.book_seq = 40
+    assert {"JW-02", "JW-09"} <= not_held(page(tmp_path, paid(claimed(felt)), other))
+
+
+def test_a_claim_that_was_refused_elsewhere_before_shares_nothing(tmp_path: Path) -> None:
+    other, felt = given_up(Felt(table="UTH-1")), Felt()
+    felt.book_seq = 40
+    assert not OF_A_SHARE & not_held(page(tmp_path, paid(claimed(felt)), other))
+
+
+def test_a_share_with_a_table_whose_journal_is_not_here_is_not_shown_and_not_accused(tmp_path: Path) -> None:
+    felt = claimed(Halved())
+    claims = (i.LinkedClaim("UTH-2", 1, FROZEN_CENTS), i.LinkedClaim("UTH-7", 1, FROZEN_CENTS))
+    felt.see(i.MeterObserved(felt.generation, felt.meter_cents, felt.book_seq, claims=claims))
+    told = page(tmp_path, paid(felt))
+    assert "of which a journal is not here" in line(told, "JW-09")["shown"][1]
+    assert not OF_A_SHARE & not_held(told)
+
+
+def test_a_claim_of_no_royal_is_told_although_it_was_refused(tmp_path: Path) -> None:
+    felt = told_instead(given_up(Felt()), e.ClaimAsked, seat=2)
+    assert "JW-01" in not_held(inspected(felt, tmp_path))
+
+
+@pytest.mark.parametrize("reason", [*i.ClaimDoubt])
+def test_a_claim_that_was_refused_and_is_paid_all_the_same_is_told(
+    reason: i.ClaimDoubt, tmp_path: Path
+) -> None:
+    felt = given_up(Felt())
+    entries = []
+    for one in felt.entries:
+        event = one.event
+        if isinstance(event, e.AwardRefused):
+            event = replace(event, reason=reason)
+        if isinstance(event, e.SeatSettled) and event.seat == 2:
+            jp1 = replace(event.lines[-1], paid_cents=event.lines[-1].paid_cents + FROZEN_CENTS)
+            event = replace(event, lines=(*event.lines[:-1], jp1))
+        entries.append(one._replace(event=event))
+    felt.entries = entries
+    assert "JW-02" in not_held(inspected(felt, tmp_path))
 
 
 def board_royal() -> Felt:

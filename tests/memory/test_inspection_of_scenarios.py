@@ -24,7 +24,7 @@ DIFFERS = {
     "royale-cartes-echangees-jp1-reporte": {"JW-08"},
     "royale-cartes-echangees-sur-l-enregistrement": {"JW-08"},
     "royale-couchee-enregistrement-faux": {"JW-08"},
-    "royale-enregistrement-faux": {"JW-01", "JW-08"},
+    "royale-enregistrement-faux": {"JW-08"},
 }
 """Rounds whose cards were not those of the record: that is what the page is for."""
 NAMED = ("coup-nul", "royale")
