@@ -260,6 +260,8 @@ def _between(case: Case) -> Found | None:
         book = _last_move(case, case.before[row.seq].book, event.book_seq)
         if book[2] < 0 or event.generation != book[1] or event.book_seq <= book[0]:
             continue  # nobody said where it was; an answer that came after news of it says nothing new
+        if _risen_unseen(case, row.seq, book[1]):
+            continue
         seen += 1
         seq = seq if wrong else row.seq
         least, most = (max(0, event.book_seq - book[0] - count) for count in own)
@@ -274,6 +276,20 @@ def _between(case: Case) -> Found | None:
     if wrong:
         shown = ("le compteur n’est pas où il était", "the meter is not where it was")
     return Found(RECOMPUTED, not wrong, shown, seq, BOOK)
+
+
+def _risen_unseen(case: Case, seq: int, generation: int) -> bool:
+    """A round that had stakes before tells its own generation, though others have won since: the next news
+    of the meter says so, where there is any in the round.
+    """
+    if not any(row.seq < seq for row, _ in case.all(e.ContributionRecorded)):
+        return False
+    news = (
+        event.generation
+        for row, event in case.told
+        if row.seq > seq and isinstance(event, e.MeterRead | e.JackpotReopened)
+    )
+    return next(news, generation) > generation
 
 
 _OF_A_CLAIM: Final = (3, 2)

@@ -143,6 +143,20 @@ def test_a_claim_of_less_than_the_meter_is_found_to_the_cent_and_of_more_to_a_st
     assert meter(page(tmp_path, felt)) == (2, 2 if held else 1)
 
 
+@pytest.mark.parametrize(("won", "held"), [(True, True), (False, False)])
+def test_a_stake_that_joins_a_deal_anew_may_meet_a_meter_that_others_have_won_since(
+    won: bool, held: bool, tmp_path: Path
+) -> None:
+    """Its round keeps its own generation in the book; the news that comes next says that another runs."""
+    felt = a_round(table()).do(i.NextRound()).stakes(s1=1000, s2=1000).chips(1).close().draw("Ah").void()
+    felt.other(9_000, 4)
+    felt.stakes(s1=1000, s2=1000).chips(2).close()
+    if won:
+        felt.see(i.MeterObserved(2, felt.meter_cents, felt.book_seq))
+    felt.draw("Ah 7d Qc Jd 2c 2d").play(4, 1, 2).draw("Kd 8s 3h 9c 4d").showdown().settle()
+    assert meter(page(tmp_path, felt)) == (2, 2 if held else 1)
+
+
 LIMIT_CENTS = 1_000_600
 
 
