@@ -241,8 +241,22 @@ _OF_OTHERS: Final = (
 """They tell the meter and move nothing of it: what it moved since, other tables did."""
 
 
+def _put_right(case: Case) -> tuple[list[int], list[int]]:
+    """The corrections of the meter that do not add up, or begin where it was not; and all of them."""
+    every = [*case.all(e.MeterCorrected), *case.all(e.IncrementMoved)]
+    wrong = []
+    for row, event in every:
+        seq, _, meter = case.before[row.seq].book
+        next_to_it = meter >= 0 and event.book_seq == seq + 1
+        if event.after_cents != event.before_cents + event.cents or (
+            next_to_it and event.before_cents != meter
+        ):
+            wrong.append(row.seq)
+    return sorted(wrong), sorted(row.seq for row, _ in every)
+
+
 def _falls(case: Case) -> Found | None:
-    """The meter falls where a claim was recorded and nowhere else in the round."""
+    """The meter falls where a claim was recorded and nowhere else in the round, or as a correction says."""
     falls = []
     for row, event in case.told:
         meter = getattr(event, "meter_cents", None)
@@ -251,19 +265,24 @@ def _falls(case: Case) -> Found | None:
         before = getattr(event, "meter_before_cents", case.before[row.seq].meter_cents)
         if 0 <= meter < before and not isinstance(event, e.ClaimRecorded):
             falls.append((row.seq, type(event).__name__))
-    prizes = case.last(e.ClaimRecorded)
-    if prizes is None and not falls:
+    prizes, (other, corrected) = case.last(e.ClaimRecorded), _put_right(case)
+    if other:
+        said = ("correction\u00a0: ses montants ne s’accordent pas", "correction: its amounts do not agree")
+        return Found(RECOMPUTED, False, said, other[0], BOOK)
+    if prizes is None and not falls and not corrected:
         return None
     refunds = {"RefundRecorded", "MeterCorrected", "AwardRecorded"}
     if prizes is not None:  # what is taken back of a claim is the next meter for the one that was frozen
         refunds.add("ClaimWithdrawn")
     ok = all(name in refunds for _, name in falls)
     count = len(case.all(e.ClaimRecorded))
+    linked = len(falls) + len(corrected)
     said = (
-        f"{count} baisse par un gain, {len(falls)} par un acte lié",
-        f"{count} fall by a win, {len(falls)} by a linked act",
+        f"{count} baisse par un gain, {linked} par un acte lié",
+        f"{count} fall by a win, {linked} by a linked act",
     )
-    return Found(RECOMPUTED, ok, said, falls[0][0] if falls else case.seq(e.ClaimRecorded), BOOK)
+    first = next(iter([seq for seq, _ in falls] or corrected), case.seq(e.ClaimRecorded))
+    return Found(RECOMPUTED, ok, said, first, BOOK)
 
 
 def _slip(case: Case) -> Found | None:
@@ -361,7 +380,8 @@ OF_A_WIN: Final[tuple[tuple[str, Pair, Look], ...]] = (
 
 BY_TWO: Final = (
     *(e.AwardReleased, e.AwardRefused, e.StakeRefused, e.SeatRuled, e.RecordCorrected),
-    *(e.CorrectionApproved, e.RectificationRecorded, e.MeterCorrected, e.JackpotReopened),
+    *(e.CorrectionApproved, e.RectificationRecorded, e.JackpotReopened),
+    *(e.MeterCorrected, e.IncrementMoved, e.JackpotStopped),
 )
 """Acts that take two persons."""
 

@@ -13,10 +13,11 @@ from controller.game import events as e
 from controller.game import inputs as i
 from controller.game import requests as r
 from controller.game.inputs import Role
-from controller.game.meter.types import CorrectionReason
+from controller.game.meter.types import CorrectionReason, StopFate
 from controller.house.answers import Answers
 from controller.house.archive import House
 from tests.builders import COMITE, TERMS, Felt
+from tests.memory.test_inspection_of_people import told_instead
 from tests.shell.journal.journals import OPENING, create, rewrite
 from tests.shell.journal.test_audit import written
 
@@ -130,6 +131,32 @@ def test_a_correction_at_the_table_itself_accuses_nobody(tmp_path: Path) -> None
         line["id"] for line in told["requirements"] if not line["ok"] and line["mark"] != "missing"
     } == set()
     assert felt.events(e.MeterCorrected)
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [{}, {"cents": -901}, {"after_cents": 999_000}, {"before_cents": 1_000_501, "after_cents": 999_601}],
+)
+def test_a_correction_says_from_where_to_where_the_meter_was_moved(
+    changes: dict[str, int], tmp_path: Path
+) -> None:
+    felt = a_round(a_round(table()))
+    felt.badge(*COMITE).do(i.CorrectMeter(-900, CorrectionReason.MALFUNCTION))
+    felt.badge("Le Goff", Role.DIRECTOR).do(i.ApproveMeterAct()).see(i.BadgeGone())
+    told = page(tmp_path, told_instead(felt, e.MeterCorrected, **changes))
+    (line,) = (one for one in told["requirements"] if one["id"] == "PM-08")
+    assert line["ok"] is (not changes)
+
+
+def test_an_increment_that_one_person_moved_is_told(tmp_path: Path) -> None:
+    felt = a_round(a_round(table()))
+    for act in (i.StopJackpot(StopFate.ORPHANS), i.CorrectMeter(-100, CorrectionReason.ORPHANS)):
+        felt.badge(*COMITE).do(act)
+        felt.badge("Le Goff", Role.DIRECTOR).do(i.ApproveMeterAct()).see(i.BadgeGone())
+    (moved,) = felt.events(e.IncrementMoved)
+    assert isinstance(moved, e.IncrementMoved)
+    one = told_instead(felt, e.IncrementMoved, persons=(moved.persons[0], moved.persons[0]))
+    assert page(tmp_path, one)["approved"]["ok"] is False
 
 
 @pytest.mark.parametrize(("cents", "held"), [(0, True), (-1, False), (-100, False), (127, False)])
