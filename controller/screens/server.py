@@ -24,7 +24,10 @@ from controller.game.inputs import (
     Observation,
     PitCardGoneObserved,
     ScreenGarbageObserved,
+    SheetLine,
 )
+from controller.game.jackpot.owed_at_closing import owed_acts
+from controller.game.meter.acts import unexplained
 from controller.game.people.at_pit import PIT_ACTS, AtPit
 from controller.game.rectification.show import past_round
 from controller.game.refusals import Refusal
@@ -56,6 +59,7 @@ PACE_MS: Final[Mapping[str, int]] = {"pit": 200}
 Counts = Callable[[int | None], int | None]
 """How many displays work, of how many were found to; None where nobody can know yet."""
 ON_WRITING: Final = (i.DropDraft, i.ProposeSettings)
+ON_A_PROPOSAL: Final = (i.ApproveMeterAct, i.WithdrawMeterAct)
 ON_A_DRAFT: Final = (i.ApproveSettings, i.RefuseSettings, i.WithdrawSettings)
 NOT_THIS_SCREEN: Final = Refusal("not_this_screen")
 
@@ -105,7 +109,7 @@ class Screens:
         self._frames: dict[str, Frame] = {}
         self._tellings = {role: Telling() for role in self._views}
         self._answered: dict[str, OrderedDict[str, bytes]] = {role: OrderedDict() for role in self._views}
-        self._meant: dict[type[Intent], tuple[object, int]] = {}
+        self._meant: dict[type[Intent] | Intent, tuple[object, int]] = {}
         self._pulse_open = threading.Event()
         self._signer: Screen | None = None
         self._unwritten = ""
@@ -239,7 +243,7 @@ class Screens:
             return self._not_from(role, kind)
         if self._state is not None:
             phase_seq = 0 if ACTS[kind].in_any_view else self._state.phase_seq
-            since = max(phase_seq, self._meant.get(kind, (None, 0))[1])
+            since = max(phase_seq, *(self._meant.get(one, (None, 0))[1] for one in (kind, ask.intent)))
             if ask.view < since:
                 return Refusal("stale_view", "", (("view", ask.view), ("since", since)))
         if role == "pit" and (signed or kind not in DRAFTING):
@@ -265,20 +269,23 @@ class Screens:
         """Remember since when the acts that name no object mean what they mean now.
 
         Undo takes back whatever came last and Resume ends whatever holds the round: the second tap of an
-        impatient finger must not take back, or end, the next one. Nor is a draft approved, a changed program
-        allowed, or a call answered that was not seen.
+        impatient finger must not take back, or end, the next one. Nor is a draft or a proposal approved, a
+        residual noted, a history certified, what is owed signed, a changed program allowed, or a call
+        answered that was not seen.
         """
-        now: dict[type[Intent], object] = {
+        now: dict[type[Intent] | Intent, object] = {
             i.Undo: state.round.undo if state.round is not None else (),
             i.Resume: state.held,
             i.LiftBlock: state.blocked,
             i.SeeCall: (state.call_ms, state.call_last_ms),
+            **(_signed_for(state) if state.sheet.closing else {}),
+            **dict.fromkeys(ON_A_PROPOSAL, state.upkeep.proposal),
             **dict.fromkeys(ON_WRITING, state.settings.writing),
             **dict.fromkeys(ON_A_DRAFT, state.settings.draft),
         }
-        for kind, means in now.items():
-            if kind not in self._meant or self._meant[kind][0] != means:
-                self._meant[kind] = (means, state.seq)
+        for act, means in now.items():
+            if act not in self._meant or self._meant[act][0] != means:
+                self._meant[act] = (means, state.seq)
 
     def _pulse(self) -> None:
         """Ask the deciding thread for a sign of life, unless the last question is still open."""
@@ -301,3 +308,13 @@ class Screens:
             return
         if count != state.displays:
             self._take(DisplaysObserved(count))
+
+
+def _signed_for(state: TableState) -> dict[type[Intent] | Intent, object]:
+    """What each line of the closing sheet says that the comité signs for what it saw."""
+    left = unexplained(state)
+    return {
+        i.TickLine(SheetLine.RECONCILIATION): left,
+        i.TickLine(SheetLine.JACKPOT_HISTORY): (state.upkeep.session, left),
+        i.TickLine(SheetLine.BOOK_OWED): owed_acts(state),
+    }

@@ -17,8 +17,10 @@ from controller.game.opening.sheets import CLOSING_TICKS, closing_lines
 from controller.game.react import book_request, react
 from controller.game.refusals import Refusal
 from controller.game.state import Phase, TableState
+from controller.game.views import console
 from controller.journal.reading import CODEC
 from tests.builders import CASHIER, CHEF, COMITE, FLOAT, TERMS, Felt, facts
+from ui.meant import aimed, still_meant
 
 LOST = i.BookUnreachable("ReadMeter", "timeout")
 OWED = SheetLine.BOOK_OWED
@@ -103,6 +105,14 @@ def test_an_answer_in_part_voids_no_signature() -> None:
     felt.see(felt.answer(r.Award(1, 1, 2, (("full_house", 5000),))))
     felt.badge(*COMITE).tick(OWED)
     assert dict(closing_lines(felt.state))["book_owed"] is True
+
+
+def test_a_finger_signs_for_what_the_book_owed_when_it_was_seen() -> None:
+    felt = counted(owing(1, 2)).badge(*CHEF)
+    key = aimed(console(felt.state), {"act": "TickLine", "line": OWED.value})
+    assert still_meant(console(felt.badge(*SECOND).state), key)
+    felt.see(felt.answer(r.Award(1, 1, 2, (("full_house", 5000),))))
+    assert not still_meant(console(felt.state), key)
 
 
 def test_nothing_is_left_owed_while_the_link_is_up() -> None:

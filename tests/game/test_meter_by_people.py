@@ -20,7 +20,9 @@ from controller.game.meter.types import CorrectionReason, DataGap, StopCause, St
 from controller.game.money import MICRO
 from controller.game.react import react
 from controller.game.refusals import Refusal
+from controller.game.views import console
 from tests.builders import COMITE, STAKE_CENTS, TERMS, Felt
+from ui.meant import aimed, still_meant
 
 DIRECTOR = ("Le Goff", Role.DIRECTOR)
 
@@ -240,6 +242,15 @@ def test_a_residual_that_grows_after_the_reopening_was_proposed_is_proposed_anew
     assert felt.tap(i.ApproveMeterAct()) == Refusal("other_cause", "PM-11", (("cause", "residual"),))
     felt.do(i.WithdrawMeterAct(), i.ReopenJackpot()).badge(*COMITE).do(i.ApproveMeterAct())
     assert (felt.state.jackpot.open, felt.state.upkeep.session.accepted_cents) == (True, 700_700)
+
+
+@pytest.mark.parametrize("act", ["ApproveMeterAct", "WithdrawMeterAct"])
+def test_a_finger_on_a_proposal_means_no_other_that_took_its_place(act: str) -> None:
+    felt = Felt(cash=TERMS).open().badge(*COMITE).do(i.StopJackpot(StopFate.ORPHANS))
+    key = aimed(console(felt.state), {"act": act})
+    assert still_meant(console(felt.badge("Roy", Role.COMITE).state), key)
+    felt.do(i.WithdrawMeterAct(), i.StopJackpot(StopFate.TRANSFER))
+    assert not still_meant(console(felt.state), key)
 
 
 def test_stakes_at_the_other_tables_of_a_jackpot_are_no_new_cause() -> None:

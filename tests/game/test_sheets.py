@@ -15,10 +15,12 @@ from controller.game.opening.sheets import CLOSING_TICKS, OPENING_TICKS, closing
 from controller.game.rectification.claimed_facts import Moved
 from controller.game.refusals import BADGE_CHEF, NOT_NOW, Refusal
 from controller.game.state import Phase, TableState
+from controller.game.views import console
 from controller.journal.codec import Codec
 from tests.builders import CASHIER, CHEF, COMITE, FLOAT, TERMS, Felt
 from tests.game.test_rectify import fold_keyed, true_decision
 from tests.law.requirements import requirement
+from ui.meant import aimed, still_meant, unaimed
 
 BOARD = "Kd 8s 3h 9c 4d"
 
@@ -312,6 +314,24 @@ def test_a_residual_that_was_taken_note_of_counts_for_its_amount_and_no_other() 
     (result,) = felt.events(e.ResultRecorded)
     assert isinstance(result, e.ResultRecorded)
     assert result.residual_cents == 700_700
+
+
+@pytest.mark.parametrize("line", ["reconciliation", "jackpot_history"])
+def test_a_finger_on_a_line_of_the_jackpot_signs_for_what_was_seen_and_for_nothing_else(line: str) -> None:
+    """AC-07, AC-08: the key had said 7 €, and 7,007 € stood there when it was heard."""
+    felt = Felt(cash=TERMS).open().see(i.MeterObserved(1, 1_000_700, 9)).badge().do(i.BeginClosing())
+    felt.badge(*COMITE)
+    key = aimed(console(felt.state), {"act": "TickLine", "line": line})
+    assert still_meant(console(felt.do(i.CallChef()).state), key)
+    felt.see(i.MeterObserved(1, 1_700_700, 10))
+    assert not still_meant(console(felt.state), key)
+    assert unaimed(key) == {"act": "TickLine", "line": line}
+
+
+def test_a_finger_on_a_line_of_the_decks_signs_whatever_the_meter_does() -> None:
+    felt = Felt(cash=TERMS).open().badge().do(i.BeginClosing())
+    key = aimed(console(felt.state), {"act": "TickLine", "line": "decks_counted"})
+    assert still_meant(console(felt.see(i.MeterObserved(1, 1_700_700, 10)).state), key)
 
 
 def test_what_was_taken_note_of_before_the_jp1_chips_were_counted_is_not_what_they_lack() -> None:

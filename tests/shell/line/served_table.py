@@ -26,30 +26,38 @@ from tests.patience import PATIENCE_S
 
 
 class Ledger:
-    """A journal in memory."""
+    """A journal in memory, of which `before` entries are written."""
 
-    def __init__(self) -> None:
+    def __init__(self, before: int) -> None:
+        self.before = before
         self.events: list[Event] = []
 
     def append(self, events: Sequence[Event], at_ms: int) -> int:
         self.events += events
-        return len(self.events)
+        return self.before + len(self.events)
 
 
 class House:
-    """A table at work on its own thread, with its screens in `run_dir`."""
+    """A table at work on its own thread, its screens in `run_dir`; it stands as `state`, or is closed."""
 
     def __init__(
-        self, run_dir: Path, *, required: bool = False, gid: int | None = None, **options: Any
+        self,
+        run_dir: Path,
+        *,
+        required: bool = False,
+        gid: int | None = None,
+        state: TableState | None = None,
+        **options: Any,
     ) -> None:
         self.run_dir = run_dir
         self.built: list[str] = []
         clock = SystemClock()
         counted = {role: self.counted(role) for role in wire.SCREEN_ROLES}
         self.screens = Screens(Doors(run_dir, lambda role: gid), counted, clock, **options)
-        ledger = Ledger()
+        state = state or TableState(facts(display_required=required))
+        ledger = Ledger(state.seq)
         self.table = Table(
-            TableState(facts(display_required=required)),
+            state,
             ledger,
             clock,
             show=self.screens.show,

@@ -6,13 +6,15 @@ import os
 import stat
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
 
 from controller.game import inputs as i
+from controller.game.inputs import Role
+from controller.game.meter.types import StopFate
 from controller.game.state import Phase
 from controller.game.view_parts import game
 from controller.ports import Figures
@@ -21,6 +23,7 @@ from controller.screens.screen_line import Glass as SentTo
 from controller.screens.socket_thread import ASKS_MAX, SCREENS_MAX
 from controller.screens.unix_socket import SocketTaken, listen
 from controller.table.pump import Call
+from tests.builders import COMITE, TERMS, Felt
 from tests.patience import PATIENCE_S
 from tests.shell.line.served_table import Glass, House, until
 
@@ -228,6 +231,65 @@ def test_who_has_seen_a_call_has_seen_none_that_came_after_it(house: House, conn
     pit.tap(second, act="SeeCall")
     assert pit.next("answer")["ok"] is True, "the phase of a round is nothing to a call"
     assert house.table.state.call_seen_ms
+
+
+def closing() -> Felt:
+    """The closing sheet with a residual of 7 €, to be noted by a member of the comité."""
+    felt = Felt(cash=TERMS).open().see(i.MeterObserved(1, 1_000_700, 9))
+    return felt.badge().do(i.BeginClosing())
+
+
+def stopping() -> Felt:
+    """One member of the comité proposes to stop JP1."""
+    return Felt(cash=TERMS).open().badge("Roy", Role.COMITE).do(i.StopJackpot(StopFate.ORPHANS))
+
+
+MORE_MOVED = (i.MeterObserved(1, 1_700_700, 10),)
+NOTED = (*MORE_MOVED, i.TickLine(i.SheetLine.RECONCILIATION))
+PROPOSED_ANEW = (
+    i.BadgeObserved("Roy", Role.COMITE),
+    i.WithdrawMeterAct(),
+    i.StopJackpot(StopFate.TRANSFER),
+    i.BadgeObserved(*COMITE),
+)
+
+
+@pytest.mark.parametrize(
+    ("felt", "meanwhile", "tap"),
+    [
+        (closing, MORE_MOVED, {"act": "TickLine", "line": "reconciliation"}),
+        (closing, NOTED, {"act": "TickLine", "line": "jackpot_history"}),
+        (stopping, PROPOSED_ANEW, {"act": "ApproveMeterAct"}),
+        (stopping, PROPOSED_ANEW, {"act": "WithdrawMeterAct"}),
+    ],
+    ids=["residual", "history", "proposal", "withdrawal"],
+)
+def test_nobody_signs_what_took_the_place_of_what_he_saw(
+    tmp_path: Path,
+    exits: ExitStack,
+    felt: Callable[[], Felt],
+    meanwhile: Sequence[object],
+    tap: dict[str, object],
+) -> None:
+    """A tap that was under way noted 7,007 € for 7 €, or stopped JP1 for another fate than was read."""
+    house = House(tmp_path, state=felt().state)
+    exits.callback(house.close)
+    house.do(i.ConfirmFelt(), i.BadgeObserved(*COMITE))
+    glass = Glass(house, "dealer")
+    exits.callback(glass.close)
+    seen = glass.next("view")["seq"]
+    house.do(*meanwhile)
+    now = house.table.state.seq
+    assert now > seen
+    glass.tap(seen, **tap)
+    answer = glass.next("answer")
+    assert not answer["ok"]
+    assert answer["refusal"]["code"] == "stale_view"
+    assert house.table.state.seq == now
+    house.do(i.CallChef())
+    assert house.table.state.seq > now
+    glass.tap(now, **tap)
+    assert glass.next("answer")["ok"] is True, "what came since is nothing to it"
 
 
 def test_a_second_tap_on_undo_does_not_take_back_the_act_before(house: House, connect: Connect) -> None:
