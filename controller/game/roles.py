@@ -72,6 +72,11 @@ def dealer_here(state: TableState) -> str:
     return state.dealer.person if state.dealer is not None else ""
 
 
+def dealer_counts(state: TableState) -> bool:
+    """Whether who deals may still propose: not once he is revoked, though he ends his round (SE-11)."""
+    return state.dealer is None or not state.dealer.revoked
+
+
 def dealer_of(state: TableState) -> tuple[str, ...]:
     """Who deals, where he is known: he has no part in approving what he dealt (I9)."""
     return (state.dealer.person,) if state.dealer is not None else ()

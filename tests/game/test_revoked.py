@@ -17,7 +17,7 @@ from controller.journal.codec import Codec
 from tests.builders import CASHIER, CHEF, COMITE, TERMS, Felt
 from tests.game.arranged import betting, exchanged, read, royal, viewed
 from tests.game.test_drafting import proposed
-from tests.game.test_rectify import fold_keyed, true_decision
+from tests.game.test_rectify import WINNER, fold_keyed, played, true_decision
 from tests.law.requirements import requirement
 
 OTHER = ("Petit", Role.COMITE)
@@ -181,3 +181,64 @@ def test_a_revoked_person_of_whom_nothing_waits_is_told_of_by_no_entry() -> None
     felt.see(i.RevokedObserved("nobody"))
     assert len(felt.entries) == before
     assert felt.badge(*COMITE).tap(i.ApproveMeterAct()) == NOT_NOW
+
+
+def stake_collected() -> Felt:
+    return Felt(register=True).open().stakes(s1=1000).chips(1).close()
+
+
+def seat_settled() -> Felt:
+    """Fold was keyed at seat 2, which really played once its Ante and wins."""
+    felt = Felt(register=True).open()
+    played(felt, {1: (1_000, 0, "play1"), 2: (1_000, 500, "fold")}, WINNER.split())
+    return felt.do(i.SettleSeat(2))
+
+
+OF_THE_DEALER: dict[str, tuple[Callable[[], Felt], Intent, Intent]] = {
+    "jp1_correction": (stake_collected, i.ProposeCorrection(1), i.ApproveCorrection()),
+    "rectification": (seat_settled, true_decision(), i.ApproveRectification()),
+}
+"""What a dealer proposes by his keys, without a card, and who allows it by his."""
+
+
+def started_again(felt: Felt) -> Felt:
+    """The program was started anew, and has heard of everybody who is revoked."""
+    again = felt.again()
+    again._step([e.SessionResumed()])
+    return again.see(i.RevokedObserved("croupier-07")).do(i.ConfirmFelt())
+
+
+@requirement("SE-11")
+@pytest.mark.parametrize("name", OF_THE_DEALER)
+def test_a_revoked_dealer_proposes_nothing_though_he_ends_his_round_and_a_chef_does_in_his_stead(
+    name: str,
+) -> None:
+    """What he proposed was approved at a table that went on, and fell at one that was started again."""
+    begun, proposed_by_him, allowed = OF_THE_DEALER[name]
+    live = begun().see(i.RevokedObserved("croupier-07"))
+    for felt in (live, started_again(live)):
+        refusal = felt.tap(proposed_by_him)
+        assert refusal is not None
+        assert refusal.code == "badge_chef"
+        felt.person(*CHEF).do(proposed_by_him)
+        refusal = felt.tap(allowed)
+        assert refusal is not None
+        assert refusal.code == "same_person"
+        again = started_again(felt)
+        assert again.events(e.ProposalsFallen) == [], "it is the chef's"
+        for one in (felt, again):
+            one.person(*OTHER).do(allowed)
+
+
+@pytest.mark.parametrize("name", OF_THE_DEALER)
+def test_what_a_dealer_had_proposed_before_he_was_revoked_falls_live_and_after_a_restart(name: str) -> None:
+    begun, proposed_by_him, allowed = OF_THE_DEALER[name]
+    live = begun().do(proposed_by_him).see(i.RevokedObserved("croupier-07"))
+    again = started_again(live)
+    assert again.events(e.ProposalsFallen) == live.events(e.ProposalsFallen) != []
+    told = [(felt.state.held, felt.state.record.open) for felt in (live, again)]
+    assert told[0] == told[1]
+    for felt in (live, again):
+        refusal = felt.person(*OTHER).tap(allowed)
+        assert refusal is not None
+        assert refusal.code in {"proposer_revoked", "not_now"}

@@ -36,6 +36,7 @@ from controller.game.roles import (
     COMITE,
     DEALING,
     Right,
+    dealer_counts,
     dealer_here,
     person_here,
 )
@@ -92,7 +93,8 @@ def _proposed(state: TableState, intent: i.ProposeCorrection) -> Events:
     """No card leaves the shoe while it waits; once one is out, it is not the dealer who proposes."""
     played = state.playing
     late = played.drawn > 0
-    by = person_here(state) if late else dealer_here(state) or person_here(state)
+    by_chef = late or not dealer_counts(state)
+    by = person_here(state) if by_chef else dealer_here(state) or person_here(state)
     proposed = e.CorrectionProposed(played.number, played.attempt, intent.seat, by)
     cause = HoldCause.JP1_CORRECTION_LATE if late else HoldCause.JP1_CORRECTION
     return (proposed, e.RoundHeld(cause, intent.seat, by))
@@ -120,8 +122,12 @@ _LATE_APPROVAL: Final = Right(COMITE, "PM-11", BADGE_COMITE, _proposer)
 
 
 def _proposing(state: TableState) -> Right:
-    """Once a card is out, a stake collected in error is no longer the dealer's to propose (RP-21)."""
-    return _LATE_PROPOSAL if state.round is not None and state.round.drawn else DEALING
+    """Once a card is out, a stake collected in error is no longer the dealer's to propose (RP-21).
+
+    Nor is it once he is revoked: what he proposes would fall with the next word of the register (SE-11).
+    """
+    late = state.round is not None and state.round.drawn
+    return _LATE_PROPOSAL if late or not dealer_counts(state) else DEALING
 
 
 def _approving(state: TableState) -> Right:

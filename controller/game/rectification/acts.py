@@ -41,6 +41,7 @@ from controller.game.rectification.settled_rounds import (
 )
 from controller.game.refusals import NOT_NOW, Refusal
 from controller.game.roles import (
+    dealer_counts,
     dealer_here,
     person_or_dealer,
     person_proven,
@@ -220,8 +221,11 @@ def _closed(state: TableState) -> bool:
 def _asker(state: TableState) -> str:
     """Who asks: of a closed round whose badge is there, in the settlement the dealer.
 
-    Where nobody is known to deal it is whose badge is there: he does not allow what he asked for (I9).
+    Where nobody is known to deal it is whose badge is there: he does not allow what he asked for (I9). So it
+    is where the dealer is revoked.
     """
+    if not dealer_counts(state):
+        return person_proven(state)
     if _closed(state):
         return person_or_dealer(state)
     return dealer_here(state) or person_proven(state)

@@ -11,7 +11,7 @@ from typing import Final
 
 from controller.game.rectification.claimed_facts import Moved
 from controller.game.refusals import BADGE_CHEF, Refusal
-from controller.game.roles import CHEFS, COMITE, DEALERS, Right
+from controller.game.roles import CHEFS, COMITE, DEALERS, Right, dealer_counts
 from controller.game.state import Phase, TableState
 
 _BADGE_COMITE: Final = Refusal("badge_comite", "AC-10")
@@ -42,7 +42,8 @@ _REJECTING: Final = Right(COMITE, "AC-10", _BADGE_COMITE)
 
 
 def proposing(state: TableState) -> Right:
-    return _ASKING if state.phase is Phase.SETTLING else _PROPOSING
+    """In the settlement the dealer asks, unless he is revoked (SE-11)."""
+    return _ASKING if state.phase is Phase.SETTLING and dealer_counts(state) else _PROPOSING
 
 
 def proposing_of(state: TableState, number: int) -> Right:
