@@ -122,7 +122,7 @@ class Floor:
         keeper = Bookkeeper(book, facts.table, session.journal.journal_id, *heard)
         self._worker = Worker(keeper, clock, self.pump.put)
         self._marker = Marker(session.journal, mark, lambda: keeper.heard)
-        self._reception = _reception(register, drivers, clock, self.pump.put, pit_cards)
+        self._reception = _reception(register, drivers, self.table.state, clock, self.pump.put, pit_cards)
         self._settings = settings(clock, self.pump.put) if settings is not None else None
         looks = partial(HostWatch, clock=clock, put=self.pump.put, journal=session.path, wall=wall)
         self._watch = looks(watched) if watched is not None else None
@@ -245,6 +245,7 @@ class Floor:
 def _reception(
     register: Callable[[], Register] | None,
     drivers: Sequence[Driver],
+    state: TableState,
     clock: Clock,
     put: Put,
     pit_cards: PitCards | None,
@@ -253,4 +254,5 @@ def _reception(
     if register is None:
         return None
     readers = [driver for driver in drivers if isinstance(driver, Badge)]
-    return ReceptionWorker(register, clock, put, cards_to(readers, put, pit_cards))
+    cards = cards_to(readers, put, pit_cards)
+    return ReceptionWorker(register, clock, put, cards, state.register_changes)

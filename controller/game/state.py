@@ -88,7 +88,8 @@ class TableState:
     program changed, `modes` the modes without a machine, `pit_code` what a chef has to enter at the pit,
     drawn at `pit_code_ms`, `pit_card` is in its reader; `shoe_counts`: the shoe has told how many cards it
     holds. `slips` are the papers of released payments, `master_lost` names the master that is not here,
-    `others` what was written of other tables' journals.
+    `others` what was written of other tables' journals, `register_changes` how far the register of people was
+    heard of, with all who are revoked by then.
     """
 
     facts: TableFacts
@@ -145,6 +146,7 @@ class TableState:
     record: Record = NO_RECORD
     settings: HouseSettings = NO_SETTINGS
     master_lost: str = ""
+    register_changes: int = 0
 
     def __post_init__(self) -> None:
         """A table at which nothing has happened: a free seat and an untried sensor at each of its places."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 import queue
 import sqlite3
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -51,10 +51,16 @@ class EnteredPin:
 
 
 class Reception:
-    """One table's hand on the register."""
+    """One table's hand on the register.
 
-    def __init__(self, register: Register) -> None:
+    Args:
+        register: who works here.
+        changes: how many changes of it the table's journal has heard of; 0 for none.
+    """
+
+    def __init__(self, register: Register, changes: int = 0) -> None:
         self._register = register
+        self._changes = changes
         self._revision = 0
         self._standing: RegisterStanding | None = None
         self._revoked: frozenset[str] = frozenset()
@@ -102,8 +108,8 @@ class Reception:
     def news(self) -> tuple[list[Card], list[i.RevokedObserved]] | None:
         """The cards that count and who was revoked, if the register has changed since the last look.
 
-        And whose card was, since an earlier look: one lost long ago would take with it, at each start, what
-        its owner has proposed since with his next card.
+        And whose card was, since an earlier look or since the journal heard of the register: one lost long
+        ago would take with it, at each start, what its owner has proposed since with his next card.
         """
         revision = self._register.revision
         if revision == self._revision:
@@ -119,10 +125,17 @@ class Reception:
             for card in person.cards
         ]
         lost = {card.number: person.id for person in people for card in person.cards if card.revoked}
-        owners = {lost[number] for number in lost.keys() - self._lost} if self._lost is not None else set()
+        owners = {lost[number] for number in self._lost_by_now(lost)}
         self._lost = frozenset(lost)
         told = [i.RevokedObserved(person) for person in fresh]
         return cards, [*told, *(i.RevokedObserved(person, card=True) for person in sorted(owners - revoked))]
+
+    def _lost_by_now(self, lost: Mapping[str, str]) -> frozenset[str]:
+        if self._lost is not None:
+            return frozenset(lost) - self._lost
+        # The table was not running, and its journal goes on: what was begun with the card waits there still.
+        since = self._register.lost_since(self._changes) if self._changes else frozenset()
+        return frozenset(lost) & since
 
 
 class Desk:
@@ -193,10 +206,14 @@ class ReceptionWorker(Desk):
         clock: the table's time, by which lock-outs end.
         put: the table's inbox.
         cards: called with the cards that count whenever the register has changed.
+        changes: how many changes of the register the table's journal has heard of.
     """
 
-    def __init__(self, register: Callable[[], Register], clock: Clock, put: Put, cards: Cards) -> None:
+    def __init__(
+        self, register: Callable[[], Register], clock: Clock, put: Put, cards: Cards, changes: int = 0
+    ) -> None:
         super().__init__()
+        self._changes = changes
         self._open = register
         self._clock = clock
         self._put = put
@@ -271,23 +288,22 @@ class ReceptionWorker(Desk):
 
     def _begun(self) -> Reception | None:
         try:
-            return Reception(self._open())
+            return Reception(self._open(), self._changes)
         except UNREADABLE:
             self._put(UNREAD)
             self._trouble = True
             return None
 
     def _look(self, reception: Reception) -> None:
-        standing = reception.standing()
+        # Last, and read first: whatever is revoked up to there is journalled before it is.
+        standing, news = reception.standing(), reception.news()
+        if news is not None:
+            cards, revoked = news
+            self._cards(cards)
+            for one in revoked:
+                self._put(one)
         if standing is not None:
             self._put(standing)
-        news = reception.news()
-        if news is None:
-            return
-        cards, revoked = news
-        self._cards(cards)
-        for one in revoked:
-            self._put(one)
 
     def _answer(self, reception: Reception, asked: EnteredPin | Request) -> None:
         now_ms = self._clock.now_ms()

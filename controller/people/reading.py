@@ -172,6 +172,11 @@ class Reader:
         rows = self._connection.execute(f"{_CHANGE} WHERE {named} ORDER BY seq", (person,))
         return [Change(*row[:-1]) for row in rows.fetchall()]
 
+    def lost_since(self, changes: int) -> frozenset[str]:
+        """The cards and persons that were revoked after so many changes, whether or not they count again."""
+        told = "SELECT detail FROM history WHERE act = 'revoke' AND seq > ?"
+        return frozenset(str(what) for (what,) in self._connection.execute(told, (changes,)))
+
     def standing(self) -> RegisterStanding:
         """How far it goes now, in one reading; nothing is read while nobody has written anything."""
         run = self._connection.execute

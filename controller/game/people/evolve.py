@@ -149,5 +149,5 @@ PEOPLE: Final[dict[type[Event], Callable[[TableState, Any, int], TableState]]] =
     e.DealerSignedOff: _signed_off,
     e.DealerRevoked: _revoked,
     e.ProposalsFallen: fallen,
-    e.RegisterSeen: lambda state, event, at_ms: state,
+    e.RegisterSeen: lambda state, event, at_ms: changed(state, register_changes=event.changes),
 }

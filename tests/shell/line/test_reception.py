@@ -9,6 +9,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import closing
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -49,7 +50,14 @@ PIN = "135790"
 class House:
     """A table at work on its own thread, with its reader, its reception and the register's file."""
 
-    def __init__(self, folder: Path, table: str = "UTH-1", pit_cards: PitCards | None = None) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        table: str = "UTH-1",
+        pit_cards: PitCards | None = None,
+        state: TableState | None = None,
+    ) -> None:
+        """The table stands as `state`, or at its beginning."""
         self.path = folder / "people.db"
         if not self.path.exists():
             people(self.path)
@@ -64,7 +72,7 @@ class House:
         self.reader = InProcessReader()
         badge = Badge(self.reader, {})
         self.table = Table(
-            TableState(known, seq=self.journal.head.seq),
+            replace(state or TableState(known), seq=self.journal.head.seq),
             self.journal,
             self.clock,
             show=lambda state: self.show_to(state),
@@ -73,7 +81,8 @@ class House:
         self.pump = Pump(self.table, [badge], self.clock)
         opens = partial(Register.open, self.path, HASHER)
         cards = cards_to([badge], self.pump.put, pit_cards)
-        self.reception = ReceptionWorker(opens, self.clock, self.pump.put, cards)
+        changes = self.table.state.register_changes
+        self.reception = ReceptionWorker(opens, self.clock, self.pump.put, cards, changes)
         self.take = partial(taken, self.table, self.reception)
         self.reception.start()
         self.pump.start()
@@ -341,3 +350,38 @@ def test_a_card_that_was_lost_before_a_start_takes_nothing_of_its_owner_with_it(
         news = reception.news()
         assert news is not None
         assert news[1] == []
+
+
+def test_a_card_that_was_revoked_while_the_program_was_down_takes_what_was_begun_with_it(
+    house: House, tmp_path: Path
+) -> None:
+    """The first look after a start knew of no card that was lost before: a thief's proposal stood."""
+    house.pump.put(i.MeterObserved(1, 1_000_000, 1))
+    house.until(lambda state: state.jackpot.open)
+    house.show("card of mcd-3")
+    assert house.tap(i.CorrectMeter(-5_000, CorrectionReason.MALFUNCTION)) is None
+    house.close()
+    before = house.table.state
+    change(house, lambda register: register.revoke("card of mcd-3", ("chef-1", ""), 1))
+    assert not started(tmp_path, "UTH-2", before).upkeep.proposal
+    heard_of = replace(before, register_changes=before.register_changes + 1)
+    assert started(tmp_path, "UTH-3", heard_of).upkeep.proposal, "it takes nothing that was begun since"
+
+
+def started(folder: Path, table: str, state: TableState) -> TableState:
+    """The state of a table that was started in that one, and has looked at the register."""
+    house = House(folder, table, state=state)
+    try:
+        (line,) = waited(lambda: list(registers_seen(house.journal_path)))
+        house.until(lambda state: state.register_changes == line.changes)
+        return house.table.state
+    finally:
+        house.close()
+
+
+def waited(found: Callable[[], list[RegisterTold]]) -> list[RegisterTold]:
+    late_s = time.monotonic() + PATIENCE_S
+    while not (told := found()):
+        assert time.monotonic() < late_s
+        time.sleep(0.02)
+    return told
