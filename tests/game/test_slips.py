@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from controller.game import events as e
 from controller.game import inputs as i
+from controller.game.changes import changed
 from controller.game.inputs import INTENTS, Role
 from controller.game.legal_acts import legal_now
 from controller.game.opening.sheets import closing_lines
@@ -58,6 +61,26 @@ def test_nobody_but_a_cashier_signs_a_slip_and_none_who_released_it() -> None:
     assert felt.badge("Durand", Role.CASHIER).tap(i.SignSlip(1, 1)) == same
     assert felt.badge("Lopez", Role.CASHIER).tap(i.SignSlip(1, 2)) == Refusal("not_now")
     assert i.SignSlip(1, 1) in legal_now(felt.state)
+
+
+def test_who_dealt_the_round_of_a_slip_does_not_sign_it_though_another_deals_by_now() -> None:
+    """RO-05: a relieved dealer put his cashier's card in, and signed for the jackpot that he had dealt."""
+    felt = Felt().open().dealer().stakes(s1=1000).chips(1).close().draw("As Ks 2c 7d").do(i.CallStreet())
+    felt.draw("Qs Js Ts").do(i.CallStreet()).draw("4d 9h").do(i.BetRest()).showdown()
+    felt.prove_hand().release().settle().do(i.NextRound()).dealer("croupier-08")
+    same = Refusal("same_person", "RO-05", (("person", "Croupier-07"),))
+    assert felt.badge("Croupier-07", Role.CASHIER).tap(i.SignSlip(1, 1)) == same
+    assert felt.badge("croupier-08", Role.CASHIER).tap(i.SignSlip(1, 1)) is not None
+    assert felt.badge(*CASHIER).tap(i.SignSlip(1, 1)) is None
+
+
+def test_who_released_one_payment_signs_the_slip_of_another() -> None:
+    felt = released().settle().do(i.NextRound())
+    (slip,) = felt.state.slips
+    other = replace(slip, round=2, released_by=("Roy", "Chef 2"))
+    felt.state = changed(felt.state, slips=(slip, other))
+    assert felt.badge("Roy", Role.CASHIER).tap(i.SignSlip(2, 1)) is not None
+    assert felt.tap(i.SignSlip(1, 1)) is None
 
 
 def test_with_a_register_the_cashier_shows_his_pin() -> None:

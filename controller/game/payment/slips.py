@@ -23,6 +23,7 @@ from controller.game.roles import (
     CASHIERS,
     CHEF,
     Right,
+    dealer_here,
 )
 from controller.game.settling.showdown import claim_seat
 from controller.game.state import Phase, TableState
@@ -81,10 +82,10 @@ def _booked(state: TableState, intent: i.BookOrphan) -> Events:
 
 
 def with_slips(state: TableState, told: Verification, persons: tuple[str, str]) -> TableState:
-    """The payments of a release have slips that a cashier is to sign, another than who released them."""
-    won = claim_seat(state)
+    """The payments of a release have slips that a cashier is to sign, another than who had a part in them."""
+    won, number, dealer = claim_seat(state), state.playing.number, dealer_here(state)
     slips = tuple(
-        Slip(state.playing.number, payment, persons, told.value_cents if payment.seat == won else 0)
+        Slip(number, payment, persons, told.value_cents if payment.seat == won else 0, dealer=dealer)
         for payment in told.payments
     )
     return changed(state, slips=(*state.slips, *slips))
@@ -128,17 +129,22 @@ PAPER_EVOLUTIONS: Final[dict[type[Event], Callable[[TableState, Any, int], Table
 }
 
 
-def _released_by(state: TableState) -> tuple[str, ...]:
-    """Who released a payment does not sign its slip (RO-05)."""
-    return tuple(person for slip in state.slips for person in slip.released_by)
+def _signing(state: TableState, intent: i.SignSlip) -> Right:
+    """Who released a payment does not sign its slip, nor who dealt its round, whoever deals now (RO-05)."""
+    slip = _slip(state, intent.round, intent.seat)
+    others = (*slip.released_by, slip.dealer) if slip is not None else ()
+    return replace(_SIGNING, other_than=lambda then: others)
 
+
+_SIGNING: Final = Right(CASHIERS, "RO-05", BADGE_CASHIER)
 
 ACTS: Final[Acts] = {
     i.SignSlip: Act(
         _sign_slip,
-        Right(CASHIERS, "RO-05", BADGE_CASHIER, _released_by),
+        _SIGNING,
         _signed,
         While.ALWAYS,
+        _signing,
         in_any_view=True,
     ),
     i.BookOrphan: Act(_book_orphan, CHEF, _booked, While.PAUSED | While.CLOSING),

@@ -38,6 +38,8 @@ class Exchange:
 class Slip:
     """The slip of a payment that was released by these two; `signed_by` is the cashier, empty until then.
 
+    `dealer` dealt its round, where he is known: another may deal by the time that it is signed.
+
     `awaited_cents` is the value of the claim in it while the book has not said the seat's share of it, else
     0: tables that share a win each pay a part.
     """
@@ -47,6 +49,7 @@ class Slip:
     released_by: tuple[str, str]
     awaited_cents: int = 0
     signed_by: str = ""
+    dealer: str = ""
 
 
 @dataclass(frozen=True, slots=True)
