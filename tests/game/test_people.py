@@ -184,6 +184,25 @@ def test_the_dealer_is_not_relieved_from_the_first_stake_to_the_round_s_end() ->
     assert refused(), "once they are confirmed they are"
 
 
+@requirement("SE-11")
+@pytest.mark.parametrize(
+    ("person", "role"), [("croupier-07", Role.DEALER), ("croupier-08", Role.DEALER), ("Chef 1", Role.CHEF)]
+)
+def test_at_a_locked_pause_nobody_signs_the_dealer_off_without_a_card(person: str, role: Role) -> None:
+    """S19: whoever stood there touched a key, and the round had nobody's name any more."""
+    felt = table().open().do(i.Pause())
+    assert felt.tap(i.SignOff()) == Refusal("badge_dealer", "RO-01")
+    assert felt.badge(person, role).tap(i.SignOff()) == Refusal("pin_first", "SE-11", (("person", person),))
+    felt.see(i.BadgeGone()).person(person, role).do(i.SignOff())
+    assert felt.state.dealer is None
+
+
+def test_at_a_pause_who_comes_to_deal_relieves_who_went_without_his_card() -> None:
+    felt = table().open().do(i.Pause()).dealer("croupier-08")
+    assert [event.person for event in felt.events(e.DealerSignedOff)] == ["croupier-07"]
+    felt.person("croupier-08", Role.DEALER).do(i.EndPause())
+
+
 def test_a_stake_taken_back_is_no_stake() -> None:
     felt = table().open().do(i.SetStakes(1, 1000), i.Undo())
     felt.dealer("croupier-08")

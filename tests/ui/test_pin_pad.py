@@ -194,7 +194,15 @@ def test_who_deals_stands_in_the_top_bar() -> None:
 
 def test_a_locked_console_says_so() -> None:
     assert words("locked_console")["alarm"]["sub"] == "verrouillée\u00a0: badge et PIN pour reprendre"
-    assert words("locked_console")["bottom"][2]["tap"] == {"act": "SignOff"}
+
+
+def test_a_locked_console_signs_the_dealer_off_by_his_card_and_by_no_touch() -> None:
+    def key(felt: Felt) -> Any:
+        return ConsoleFace("fr").words(console(felt.state) | {"now_ms": felt.now_ms})["bottom"][2]["tap"]
+
+    felt = opened().do(i.Pause())
+    assert key(felt) != {"act": "SignOff"}
+    assert key(felt.person("Croupier 07", Role.DEALER)) == {"act": "SignOff"}
 
 
 # --- the picture ---------------------------------------------------------------------------------

@@ -133,6 +133,12 @@ def charge_to_take(state: TableState) -> str:
 
 
 _SIGNING_ON: Final = Right(DEALERS, "RO-01", BADGE_DEALER)
+_BY_CARD: Final = Right(AT_THE_TABLE.roles, AT_THE_TABLE.source, BADGE_DEALER)
+
+
+def _signing_off(state: TableState) -> Right:
+    """A pause locks the console of a table with a register: nobody signs the dealer off by a touch (S19)."""
+    return _BY_CARD if state.paused and state.facts.register else AT_THE_TABLE
 
 
 def _call_chef(state: TableState, intent: i.CallChef) -> Refusal | None:
@@ -173,7 +179,7 @@ ACTS: Final[Acts] = {
     i.SignOn: Act(_sign_on, _SIGNING_ON, lambda state, intent: signed_on(state), While.ALWAYS),
     i.SignOff: Act(
         _sign_off,
-        AT_THE_TABLE,
+        _signing_off,
         lambda state, intent: signed_off(state),
         While.HELD | While.PAUSED | While.CLOSING,
     ),
