@@ -11,6 +11,7 @@ from controller.game.meter.types import CorrectionReason
 from controller.game.react import react
 from controller.game.state import Phase, TableState
 from tests.builders import CASHIER, CHEF, COMITE, Felt, facts
+from tests.game.test_drafting import answer, proposed
 from tests.game.test_left_owed import back, closed, owing
 
 
@@ -99,3 +100,16 @@ def test_it_waits_until_the_cashier_has_signed_the_slip_of_a_jackpot() -> None:
     felt.do(i.BetRest()).showdown().prove_hand().release().settle().do(i.NextRound())
     assert not ends(shut(felt).state)
     assert ends(felt.badge(*CASHIER).do(i.SignSlip(1, 1)).state)
+
+
+def test_settings_that_were_approved_wait_with_it_for_what_a_person_has_still_to_do() -> None:
+    """CS-15, CS-07: a block and a warning fell with the session that two persons' settings ended."""
+    felt = answer(proposed().see(i.TroubleObserved(Machine.SHOE, "firmware_changed")))
+    answer(felt.badge(*COMITE).do(i.ApproveSettings()))
+    assert felt.state.settings.coming
+    assert not ends(felt.state)
+    (up,) = [up for up in felt.state.alarms if up.code in WARNINGS]
+    felt.do(i.SeeAlarm(up.number, i.Acknowledgement.CHECKED.value))
+    assert felt.state.blocked
+    assert not ends(felt.state)
+    assert ends(felt.do(i.LiftBlock(i.Acknowledgement.CHECKED.value)).state)

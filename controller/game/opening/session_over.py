@@ -27,8 +27,10 @@ def process_over(state: TableState) -> bool:
     """
     if state.phase is not Phase.CLOSED or still_owing(state):
         return False
-    if state.settings.coming or state.master_lost:
+    if state.master_lost:
         return True
+    if state.settings.coming:
+        return not _left_to_do(state)
     played = state.next_round > state.facts.first_round
     return played and not state.facts.simulated and not _left_to_do(state)
 
