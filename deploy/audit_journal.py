@@ -2559,7 +2559,7 @@ class Audit:
         if kind not in ASIDE:
             return self.claims_aside.get(self.deal.number if self.deal else 0)
         told = {"kind": ASIDE[kind], "round": asked["round"], "attempt": asked["attempt"]}
-        told["seat"] = asked.get("seat", 0) if kind != "AwardRefused" else 0
+        told["seat"] = asked.get("seat", 0)  # of a refusal: the seat of a round's second claim
         right = self.cents_aside(kind, asked)
         return told | {"cents": cents if cents in right else right[0]}
 

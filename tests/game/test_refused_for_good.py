@@ -11,13 +11,14 @@ import pytest
 from controller.game import events as e
 from controller.game import inputs as i
 from controller.game import requests as r
+from controller.game.felt import hole
 from controller.game.inputs import ClaimDoubt, Role
 from controller.game.jackpot.rules import JackpotConfig
 from controller.game.meter.types import AsideAct
 from controller.game.react import book_request
 from controller.game.refusals import Refusal
 from controller.game.state import Phase
-from tests.builders import STAKE_CENTS, Felt
+from tests.builders import STAKE_CENTS, Felt, card
 from tests.game.arranged import betting, royal, sealed
 
 FORGOTTEN = "unknown_round"
@@ -82,6 +83,21 @@ def award_refused() -> Felt:
     felt.see(i.CutCardObserved()).prove_hand()
     felt.answering = False
     return refused(felt.release(), "award").badge().do(i.Resume()).settle()
+
+
+def second_refusal_refused() -> Felt:
+    """The royal of seat 1 is truly that of seat 4; its claim is refused too, which the book will not take."""
+    felt = royal(4).badge("Durand", Role.COMITE)
+    true = {hole(1, 0): "2h", hole(1, 1): "7h", hole(4, 0): "As", hole(4, 1): "Ks"}
+    felt.do(*(i.ReportCard(place, card(text)) for place, text in true.items())).refuse(ClaimDoubt.HAND)
+    felt.answering = False
+    return refused(felt.refuse(ClaimDoubt.IMAGES), "refuse_claim").badge().do(i.Resume()).settle()
+
+
+def test_the_refusal_of_a_second_claim_that_the_book_refuses_is_named_with_its_seat() -> None:
+    felt = second_refusal_refused()
+    assert felt.state.upkeep.aside == (AsideAct("refusal", 1, 1, 4, 0, FORGOTTEN),)
+    assert felt.lines(4)["jp1"].paid_cents == 0
 
 
 def test_the_jackpot_whose_award_is_refused_for_good_is_paid_as_its_slip_says() -> None:

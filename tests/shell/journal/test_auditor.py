@@ -51,6 +51,7 @@ from tests.game.test_refused_for_good import (
     left_after_a_refused_claim,
     refund_set_aside,
     royal_set_aside,
+    second_refusal_refused,
 )
 from tests.game.test_returned_stakes import dealt
 from tests.game.test_revoked import WAITING
@@ -145,6 +146,16 @@ def test_what_fell_with_a_revoked_card_is_begun_anew_and_not_confirmed_as_it_was
 def test_the_jackpot_whose_award_was_set_aside_is_paid_as_its_slip_says() -> None:
     felt = award_refused()
     disagreements("award refused for good", felt.entries, felt.state.profile)
+
+
+def test_the_refusal_of_a_second_claim_that_the_book_refuses_is_set_aside_as_that_of_its_seat() -> None:
+    felt = second_refusal_refused()
+    disagreements("second refusal", felt.entries, felt.state.profile)
+    at = next(at for at, one in enumerate(felt.entries) if told_of(one.event) == "refusal")
+    event = felt.entries[at].event
+    forged = felt.entries[at]._replace(event=replace(event, act=replace(event.act, seat=0)))
+    said = audit_of("no seat", [*felt.entries[:at], forged, *felt.entries[at + 1 :]], felt.state.profile)
+    assert [one["what"] for one in said.found] == ["seat of the act set aside"]
 
 
 def test_what_a_claim_that_the_book_refuses_is_worth_without_the_stakes_that_went_back_is_audited() -> None:
