@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from controller.game import events as e
 from controller.game import inputs as i
 from controller.game import requests as r
 from controller.game.evolve import fold
-from controller.game.inputs import Machine
+from controller.game.inputs import Machine, Role
 from controller.game.machines.alarms import WARNINGS
 from controller.game.meter.types import CorrectionReason
 from controller.game.react import react
 from controller.game.state import Phase, TableState
 from tests.builders import CASHIER, CHEF, COMITE, Felt, facts
-from tests.game.test_drafting import answer, proposed
+from tests.game.test_drafting import LONGER, PROPOSE, answer, proposed
 from tests.game.test_left_owed import back, closed, owing
+from tests.wander.settings import SETTINGS, in_force
 
 
 def ends(state: TableState) -> bool:
@@ -93,12 +95,36 @@ def test_it_waits_until_the_comite_has_lifted_a_block() -> None:
     assert ends(felt.badge(*COMITE).do(i.LiftBlock(i.Acknowledgement.CHECKED.value)).state)
 
 
+def slip_waits(**known: object) -> Felt:
+    """A night at whose closing no cashier has signed the slip of the jackpot yet."""
+    felt = Felt(simulated=False, **known)
+    if felt.state.facts.settings is not None:
+        felt.see(in_force())
+    felt.open().stakes(s1=1000, s4=1000).chips(1).close()
+    felt.draw("As Ks 2c 7d 3h 8c").do(i.CallStreet()).draw("Qs Js Ts").do(i.CallStreet()).draw("4d 9h")
+    return shut(felt.do(i.BetRest()).showdown().prove_hand().release().settle().do(i.NextRound()))
+
+
 def test_it_waits_until_the_cashier_has_signed_the_slip_of_a_jackpot() -> None:
     """JW-15: a new session would know nothing of the slip. Without sheets no closing asks for it before."""
-    felt = Felt(simulated=False).open().stakes(s1=1000, s4=1000).chips(1).close()
-    felt.draw("As Ks 2c 7d 3h 8c").do(i.CallStreet()).draw("Qs Js Ts").do(i.CallStreet()).draw("4d 9h")
-    felt.do(i.BetRest()).showdown().prove_hand().release().settle().do(i.NextRound())
-    assert not ends(shut(felt).state)
+    felt = slip_waits()
+    assert not ends(felt.state)
+    assert ends(felt.badge(*CASHIER).do(i.SignSlip(1, 1)).state)
+
+
+def test_approved_settings_wait_for_the_cashier_too() -> None:
+    felt = slip_waits(settings=SETTINGS).badge("Fontaine", Role.DIRECTOR).do(LONGER)
+    answer(answer(felt).do(PROPOSE))
+    answer(felt.badge("Durand", Role.COMITE).do(i.ApproveSettings()))
+    assert felt.state.settings.coming
+    assert not ends(felt.state)
+    assert ends(felt.badge(*CASHIER).do(i.SignSlip(1, 1)).state)
+
+
+def test_a_session_without_its_master_waits_for_the_cashier_too() -> None:
+    felt = slip_waits()
+    felt._step([e.MasterLost("ab" * 8)])
+    assert not ends(felt.state)
     assert ends(felt.badge(*CASHIER).do(i.SignSlip(1, 1)).state)
 
 
