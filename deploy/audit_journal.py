@@ -1206,7 +1206,7 @@ class Audit:
         """What contributions grew the meter by, of how many stakes, to where, and by round; its highest."""
         self.contributed, self.finish_due, self.back, self.owed = set(), {}, {}, set()
         """Rounds with stakes in the book, those whose end it must hear; refunds by cause; acts owed."""
-        self.rectifying, self.jp1_open = None, True
+        self.rectifying, self.jp1_open, self.differs = None, True, False
         self.table, self.counting, self.results, self.signed_slips = "closed", None, 0, set()
         self.carrying, self.to_refund, self.aside_of, self.master_lost = None, set(), None, False
         self.voided, self.proposed_rectification, self.truths, self.meter = None, {}, {}, (0, 0)
@@ -2252,6 +2252,9 @@ class Audit:
         self.asked_of_book("other stakes are registered")
         if not self.jp1_open:
             self.say(self.seq, "the JP1 stakes", "registered while JP1 is closed", "none")
+        if self.differs:
+            stands = "registered over a difference from the book"
+            self.say(self.seq, "the JP1 stakes", stands, "none until two persons accept it")
         if not self.deal.locked or len(self.deal.drawn) > 1:
             dealt = f"{len(self.deal.drawn)} cards dealt"
             self.say(self.seq, "the JP1 stakes", dealt, "between the closed bets and the second card")
@@ -2534,11 +2537,14 @@ class Audit:
             self.hold("residual_micro", body["residual_micro"], 0)
         self.own_figures(body["session"])
 
+    def DifferenceFound(self, body):  # noqa: N802
+        self.differs = True
+
     def ReopeningAsked(self, body):  # noqa: N802
         self.signed_for = self.unasked
 
     def JackpotReopened(self, body):  # noqa: N802
-        self.accepted = self.jp1_open = True
+        self.accepted, self.jp1_open, self.differs = True, True, False
         self.refunds_aside.clear()
         named = {one["round"] for one in body.get("acts", ())}
         if self.deal and (body["accepted"] is not None or self.deal.number in named):

@@ -27,7 +27,7 @@ from controller.game import inputs as i
 from controller.game import requests as r
 from controller.game.events import Entry
 from controller.game.felt import dealer
-from controller.game.meter.types import StopCause
+from controller.game.meter.types import Difference, StopCause
 from controller.game.money import MICRO
 from controller.game.profile import RuleProfile
 from controller.game.react import react
@@ -273,6 +273,16 @@ def test_what_the_display_moved_after_two_had_signed_to_reopen_stays_unexplained
     disagreements("moved after the signatures", felt.entries, felt.state.profile)
     (read,) = felt.events(e.ReconciliationRecorded)
     assert read.unexplained_cents == 700_000
+
+
+def test_stakes_that_are_registered_over_a_difference_from_the_book_are_found() -> None:
+    """It lets the book go back behind what the table had heard, until two persons accept that."""
+    felt = one_chip(Felt(cash=TERMS))
+    difference = Difference("finish 3/1", 9, 1_000_000, "finish 2/1", 5, 1_000_000, "ab" * 32, 2, 1, "finish")
+    (at,) = (at for at, one in enumerate(felt.entries) if isinstance(one.event, e.ContributionAsked))
+    found = felt.entries[at]._replace(event=e.DifferenceFound(difference))
+    said = audit_of("over it", [*felt.entries[:at], found, *felt.entries[at:]], felt.state.profile)
+    assert [one["stands"] for one in said.found] == ["registered over a difference from the book"]
 
 
 def test_a_table_that_counts_no_float_tells_nothing_unexplained() -> None:
