@@ -421,8 +421,13 @@ def _of_two(case: Case, seq: int, event: Any) -> bool:
 def _dealer_asks(case: Case, seq: int, event: Any) -> bool:
     """The dealer is the one to ask for it: before the first card, or while the round is settled."""
     if isinstance(event, e.RectificationRecorded):
-        asked = [one for _, one in case.all(e.RectificationProposed)]
-        return any(one.rectification == event.rectification and not one.closed for one in asked)
+        closed = case.last(e.RoundClosed)
+        asked = [
+            row.seq
+            for row, one in case.all(e.RectificationProposed)
+            if one.rectification == event.rectification and not one.closed
+        ]
+        return bool(asked) and (closed is None or asked[-1] < closed[0].seq)
     if not isinstance(event, e.CorrectionApproved):
         return False
     out = (e.CardDealt, e.CardUnread, e.CardsDealtByHand)

@@ -159,3 +159,9 @@ def test_a_stake_that_is_collected_of_a_seat_without_a_chip_is_told(tmp_path: Pa
     felt.do(i.CloseBets(), i.TellDifference(), i.CountAgrees(), i.CollectJp1()).sweep()
     felt = told_instead(dealt(felt).settle(), e.Jp1CountResolved, seat=2, outcome="no_chip")
     assert not_held(inspected(felt, tmp_path)) == {"BC-04"}
+
+
+def test_a_round_that_is_over_is_over_whatever_a_proposal_says_of_it(tmp_path: Path) -> None:
+    """Otherwise who asked needs no name where nobody had signed on."""
+    felt = forged(put_right_later(keyed_by_nobody()), "", "Le Goff")
+    assert not approved(told_instead(felt, e.RectificationProposed, closed=False), tmp_path)
