@@ -89,12 +89,13 @@ def settings_desk(path: Path) -> SettingsDesk:
     return SettingsDesk(path, check_draft, counts=partial(_counts, path))
 
 
-def _counts(path: Path, person: str, proposed: bool) -> bool:
+def _counts(path: Path, person: str, proposed: bool, since_ms: int) -> bool:
     files = load_table(path).people
     if files is None:
         return True
     try:
         with closing(open_register(files.register_path, files.pepper)) as register:
-            return register.has_role(person, PROPOSERS if proposed else COMITE)
+            roles = PROPOSERS if proposed else COMITE
+            return register.has_role(person, roles) and not register.has_lost(person, since_ms)
     except UNREADABLE:
         raise refused("does_not_load", "LK-10", why=str(files.register_path)) from None

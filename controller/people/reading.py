@@ -177,6 +177,12 @@ class Reader:
         told = "SELECT detail FROM history WHERE act = 'revoke' AND seq > ?"
         return frozenset(str(what) for (what,) in self._connection.execute(told, (changes,)))
 
+    def has_lost(self, person: str, since_ms: int) -> bool:
+        """He, or a card of his, was revoked after that time."""
+        told = "SELECT count(*) FROM history WHERE act = 'revoke' AND person = ? AND at_ms > ?"
+        (count,) = self._connection.execute(told, (person, since_ms)).fetchone()
+        return bool(count)
+
     def standing(self) -> RegisterStanding:
         """How far it goes now, in one reading; nothing is read while nobody has written anything."""
         run = self._connection.execute

@@ -19,6 +19,7 @@ from typing import Final, NamedTuple
 
 from controller.book.journals import read_told
 from controller.game.refusals import Refusal
+from controller.game.roles import distinct
 from controller.game.settings.types import (
     ChangeReason,
     Consequence,
@@ -46,12 +47,13 @@ Check = Callable[[TableFile, TableFile], None]
 """Raises `DraftRefused`, or `SettingsError`, where a table of the second settings, now of the first, would
 not start or would not be let into its book."""
 
-Counts = Callable[[str, bool], bool]
-"""Whether who proposed (true) or approved has the right to it now, by the register of people; raises
-`DraftRefused` where that cannot be read."""
+Counts = Callable[[str, bool, int], bool]
+"""Whether who proposed (true) or approved has the right to it now, by the register of people, and has lost no
+card since a time in milliseconds: who found it may have signed. Raises `DraftRefused` where that cannot be
+read."""
 
 
-def everybody_counts(person: str, proposed: bool) -> bool:
+def everybody_counts(person: str, proposed: bool, since_ms: int) -> bool:
     """A table without a register of people knows of nobody revoked."""
     return True
 
@@ -269,13 +271,14 @@ class SettingsDesk:
             raise refused("file_changed", "PM-11")
         if act is SettingsAct.WITHDRAW:
             return RecordLine(number, act, person, reason, at_ms, draft)
-        if person in (draft.person, *(draft.approved if act is SettingsAct.APPROVE else ())):
+        if not distinct(person, draft.person, *(draft.approved if act is SettingsAct.APPROVE else ())):
             raise refused("same_person", "PM-11", person=person)
         if act is SettingsAct.REFUSE:
             return RecordLine(number, act, person, DraftDoubt(reason).value, at_ms, draft)
         # Whatever a table was told and when: who is revoked by now is none of the two persons (I9, SE-11).
         for one in (draft.person, *draft.approved, person):
-            if not self._counts(one, one == draft.person):
+            since_ms = at_ms if one == person else draft.at_ms
+            if not self._counts(one, one == draft.person, since_ms):
                 raise refused("proposer_revoked", "SE-11", person=one)
         means = self._meaning(now.values, draft.changes)
         if (means.before, means.after) != (draft.before, draft.after):

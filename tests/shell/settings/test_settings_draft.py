@@ -500,3 +500,30 @@ def test_what_a_person_proposed_who_is_revoked_by_now_is_not_approved_whoever_kn
     )
     assert desk.unchanged
     assert desk.run("withdraw", "--by", "mcd-3", pin=MCD)[0] == 0
+
+
+def test_what_was_proposed_with_a_card_that_is_lost_by_now_is_proposed_anew_by_its_owner(
+    tmp_path: Path,
+) -> None:
+    """The table of that evening heard of the lost card, and the next session approved the draft."""
+    office = Office(tmp_path)
+    office.do("init", "dir-1", "mcd-3", "--name", "A. Fontaine", pins=(DIR, MCD))
+    two = ("--by", "dir-1", "--with", "mcd-3")
+    office.do("card", "dir-1", "--role", "director", "--number", "n-1", *two, pins=(DIR, MCD))
+    (tmp_path / "table").mkdir()
+    desk = Desk(tmp_path / "table", office)
+    assert desk.draft(desk.before + PACE, "dir-1", DIR)[0] == 0
+    office.do("revoke", "n-1", "--by", "mcd-3", pins=(MCD,))
+    code, said = desk.run("approve", "--by", "mcd-3", pin=MCD)
+    assert (code, "dir-1" in said, desk.unchanged) == (1, True, True)
+    assert desk.run("withdraw", "--by", "mcd-3", pin=MCD)[0] == 0
+    assert desk.draft(desk.before + PACE, "dir-1", DIR)[0] == 0
+    assert desk.run("approve", "--by", "mcd-3", pin=MCD)[0] == 0
+
+
+@pytest.mark.parametrize("person", ["DIR-1", " dir-1"])
+def test_who_proposed_approves_under_no_other_writing_of_his_name(desk: Desk, person: str) -> None:
+    """I9: a register that was filled before may hold both; a table without one asks no register."""
+    desk.draft(desk.before + PACE)
+    with pytest.raises(DraftRefused, match="same_person"):
+        SettingsDesk(desk.path, lambda before, after: None).act(SettingsAct.APPROVE, person, 2)
