@@ -44,9 +44,12 @@ def book_holds(state: TableState) -> bool:
 
 
 def ends_later(state: TableState) -> int:
-    """The round under way whose end the book has still to be told; 0 where there is none."""
+    """The round under way whose end the book has still to be told; 0 where there is none.
+
+    One without a stake in the book tells it no end: what has its number there is of journals that were lost.
+    """
     played = state.round
-    if played is None or state.phase in (Phase.CLEARING, Phase.CLOSED):
+    if played is None or not played.contributed or state.phase in (Phase.CLEARING, Phase.CLOSED):
         return 0
     carried = played.void is not None and bool(played.void.jp1_carried)
     return played.number if played.voided is None or carried else 0

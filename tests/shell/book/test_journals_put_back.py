@@ -20,9 +20,10 @@ from controller.game import requests as r
 from controller.game.state import Phase
 from controller.journal.verify import verify
 from tests.law.requirements import requirement
-from tests.shell.book.room import Room
+from tests.shell.book.room import TABLE, Room
 
 NOTHING = ("2c 3d 4c Jd Qs Jh", "Kc 8d 7h", "9s 4d")
+ROYAL = ("As Ks 2c 7d", "Qs Js Ts", "4d 9h")
 BOARD_MADE = ("2c 3d 5c 6d Qs Js", "Kc Kd Kh", "9s 9d")
 
 
@@ -80,6 +81,21 @@ def test_stakes_of_a_round_played_again_go_back_where_the_book_has_those_of_the_
     room.reopened()
     room.bets(1, 2).played(NOTHING).settled()
     assert room.book.read().stakes_count == before.stakes_count + 2
+    assert sound(room)
+
+
+def test_a_lost_round_that_was_under_way_ends_although_the_round_of_its_number_plays(room: Room) -> None:
+    """Its table cannot end it: the stakes under its number went back, and nobody asks for an end."""
+    snapshot(room)
+    room.bets(1, 2)
+    journals_put_back(room)
+    assert room.book.read().open_rounds == ((TABLE, 2),)
+    room.reopened()
+    assert room.book.read().open_rounds == ()
+    room.bets(1, 2).reopened()
+    room.played(NOTHING).settled().do(i.NextRound())
+    room.bets(1).played(ROYAL).prove_hand().release().settled()
+    assert room.lines(1)["jp1"].paid_cents > 0, "nobody waits for the share"
     assert sound(room)
 
 
