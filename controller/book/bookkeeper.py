@@ -28,7 +28,7 @@ from controller.book.answers import (
     Stored,
     Waiting,
 )
-from controller.book.differences import baseline, difference_from, end_left_open, figures_of
+from controller.book.differences import as_it_stands, baseline, difference_from, end_left_open, figures_of
 from controller.book.last_heard import NOTHING_HEARD, Heard
 from controller.book.ledger import answer_cents
 from controller.book.lost_acts import Acknowledged
@@ -99,6 +99,8 @@ class Bookkeeper:
         """The book that answers is not what the table had heard or told, and nobody has accepted that."""
         self._wrote_on = False
         """The table itself has written in a book that differs: it ends elsewhere than was shown."""
+        self._beside = any(act.beside for act in told)
+        """The table has written in a book that differs: its act is the last, and hides what stands below."""
         self._shown: dict[int, str] = {}
         """Where the book ended each time that it was shown to differ, and the content of that entry."""
         self._ended: tuple[EndedRound, ...] = ()
@@ -139,6 +141,8 @@ class Bookkeeper:
     def _look(self) -> tuple[Difference | None, Meter]:
         """What the book tells otherwise, with what it has lost by name; raises as `difference_from`."""
         found, meter = difference_from(self._book, self._table, self._told, self.heard)
+        if found is None and self._beside:
+            found = as_it_stands(self._book, self._table, self._told)
         return self._acknowledged.lacking(found, lambda after: self._book.acts(after)), meter
 
     def back(self) -> i.BookObserved | None:
@@ -254,6 +258,7 @@ class Bookkeeper:
         if seq is not None:
             self._acknowledged.answered(key, seq, answer_cents(cast(Stored, answer)))
             self._wrote_on = self._differs
+            self._beside = self._beside or self._differs
             if not self._differs:
                 self.heard = self.heard.answered(seq, getattr(answer, "meter_cents", -1))
             kept = [act for act in kept if not act.recorded]
@@ -284,7 +289,8 @@ class Bookkeeper:
             self._told = baseline(last)
         self._acknowledged.accepted()
         self._closed, self._seen = "", None  # what others did meanwhile is heard after it
-        self.heard, self._differs, self._wrote_on = NOTHING_HEARD.read(told), False, False
+        self.heard = NOTHING_HEARD.read(told)
+        self._differs = self._wrote_on = self._beside = False
         if answer is not None:
             return replace(answer, generation=told.generation, ended=ended, agrees=found is None)
         place = told.generation, told.meter_cents, told.book_seq

@@ -32,18 +32,24 @@ def difference_from(
     own = difference_of(book, table, told)
     if not heard.lacking(meter):
         return own, meter
-    if own is None:
-        last = book.last(table)
-        answered = next((act for act in reversed(told) if act.recorded and act.book_seq), None)
-        own = _difference(answered, last)
     went_back = replace(
-        own,
+        own or as_it_stands(book, table, told),
         heard_seq=heard.seq,
         heard_cents=heard.cents,
         ends_seq=meter.book_seq,
         ends_cents=meter.meter_cents,
     )
     return went_back, meter
+
+
+def as_it_stands(book: Book, table: str, told: Sequence[JournalAct]) -> Difference:
+    """The last act of the table on both sides, the same perhaps, where it is not what differs.
+
+    Raises:
+        BookUnreachable: nobody can tell.
+    """
+    answered = next((act for act in reversed(told) if act.recorded and act.book_seq), None)
+    return _difference(answered, book.last(table))
 
 
 def difference_of(book: Book, table: str, told: Sequence[JournalAct]) -> Difference | None:

@@ -38,7 +38,8 @@ class JournalAct:
     in the journal, with its `book_seq` and the meter after it, where the answer says so. `aside` is why the
     book will never do it; `lost`, that the book lacked it when the two were found to differ; `accepted`, that
     two persons have accepted that the book does not have it; `baseline`, that they accepted it as the book's
-    last act of the table, which no journal told of.
+    last act of the table, which no journal told of; `beside`, that it was written in a book that differed,
+    which nobody has accepted yet.
     """
 
     table: str
@@ -55,6 +56,7 @@ class JournalAct:
     accepted: bool = False
     baseline: bool = False
     lost: bool = False
+    beside: bool = False
 
     @property
     def key(self) -> Key:
@@ -104,12 +106,12 @@ def compare(
         if times > 1:
             findings.append(say("twice", key, count=times))
     in_flight = [act for act in wanted if not act.recorded and not act.aside]
+    known_to = {act.table: act.book_seq or 0 for act in wanted if act.baseline}
     for act in wanted:
-        findings += _of_act(say, act, held.get(act.key))
+        findings += _of_act(say, act, held.get(act.key), known_to.get(act.table, 0))
     findings += _too_many(say, in_flight)
     viewed = [act for act in held.values() if act.book_seq <= view.seq]
     untold, of_persons = _untold(wanted, viewed)
-    known_to = {act.table: act.book_seq or 0 for act in wanted if act.baseline}
     findings += [_named(say, act) for act in untold if act.book_seq > known_to.get(act.key.table, 0)]
     findings += _of_ledger(say, viewed, view)
     return Verdict(
@@ -170,7 +172,11 @@ def _where(say: _Say, act: JournalAct, held: BookAct | None) -> str:
     return say("asked", act.key) if held is None else say("unanswered", act.key, seq=held.book_seq)
 
 
-def _of_act(say: _Say, act: JournalAct, held: BookAct | None) -> Iterator[str]:
+def _of_act(say: _Say, act: JournalAct, held: BookAct | None, known_to: int) -> Iterator[str]:
+    """What is wrong with it; one that was lost may stand in the book again, up to what was accepted last.
+
+    A reopening ends there what was lost of a round, and its process may die before that is written down.
+    """
     if act.aside:
         if not act.accepted:
             yield say("not_accepted", act.key, why=say.why(act.aside))
@@ -179,7 +185,8 @@ def _of_act(say: _Say, act: JournalAct, held: BookAct | None) -> Iterator[str]:
         if act.recorded and not act.accepted:
             yield say("not_held", act.key, seq=act.book_seq)
         return
-    if act.recorded and act.book_seq != held.book_seq:
+    again = act.accepted and held.book_seq <= known_to
+    if act.recorded and act.book_seq != held.book_seq and not again:
         yield say("other_entry", act.key, told=act.book_seq, found=held.book_seq)
     if act.cents is not None and act.cents != held.cents:
         yield say("other_amount", act.key, told=say.amount(act.cents), found=say.amount(held.cents))
@@ -234,6 +241,7 @@ def acts_of(
     """
     acts: list[JournalAct] = []
     stake_cents: int | None = None
+    differs = False
     for event in events:
         if isinstance(event, e.ContributionAsked):
             stake_cents = event.stake_cents
@@ -248,6 +256,7 @@ def acts_of(
         elif isinstance(event, e.ActSetAside):
             _lay_aside(acts, table, journal_id, event)
         elif isinstance(event, e.DifferenceFound):
+            differs = True
             for told in (acts, before or []):
                 told[:] = [_as_found(act, table, event.difference.found_seq) for act in told]
             for name in event.difference.lost:
@@ -259,10 +268,10 @@ def acts_of(
                 at = _asked_before(acts, kind, round_)
                 cents = acts[at].cents if cents is None else cents
                 meter_cents = getattr(event, "meter_cents", None)
-                acts[at] = replace(
-                    acts[at], recorded=True, book_seq=book_seq, cents=cents, meter_cents=meter_cents
-                )
+                told_now = replace(acts[at], recorded=True, book_seq=book_seq, cents=cents)
+                acts[at] = replace(told_now, meter_cents=meter_cents, beside=differs)
             if isinstance(event, e.JackpotReopened):
+                differs = False
                 _accept(acts, before or [], table, journal_id, event)
     return acts
 
@@ -275,11 +284,12 @@ def _accept(
     event: e.JackpotReopened,
 ) -> None:
     """What the book lacks, what it ended and what it has more is as these two persons accepted it."""
+    stand = {(act.key, act.book_seq) for act in (*acts, *before) if not act.beside}
     for told in (acts, before):
         told[:] = [_as_accepted(act, table, event) for act in told]
     acts += _ended(acts, before, table, event)
     last = replace(_baseline(table, journal_id, event), accepted=True)
-    if last.book_seq and all(act.key != last.key for act in (*acts, *before)):
+    if last.book_seq and (last.key, last.book_seq) not in stand:
         acts.append(last)
 
 
@@ -313,7 +323,7 @@ def _as_accepted(act: JournalAct, table: str, event: e.JackpotReopened) -> Journ
     seen = event.accepted
     if seen is not None:
         act = _as_found(act, table, seen.found_seq)
-    return replace(act, accepted=True) if act.lost or act.aside else act
+    return replace(act, accepted=bool(act.accepted or act.lost or act.aside), beside=False)
 
 
 def _as_found(act: JournalAct, table: str, found_seq: int) -> JournalAct:

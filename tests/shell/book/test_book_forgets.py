@@ -293,6 +293,31 @@ def test_killed_in_the_middle_of_a_reopening_the_table_is_reopened_all_the_same(
     assert room.verdict().findings == ()
 
 
+def test_an_end_that_is_given_again_at_another_entry_is_accepted_although_the_process_dies_of_it(
+    room: Room,
+) -> None:
+    room.bets(1).copy().played(NOTHING).settled()
+    room.stop().shelf.put_back()
+    with closing(room.shelf.open()) as book:
+        stake(book, "T2", 1, 1)
+    room.start()
+    room.do(i.NextRound())
+
+    def dies(room: Room, asked: r.BookRequest) -> None:
+        room.keeper.perform(asked, room.at.now_ms())
+        raise Killed
+
+    room.before.append((lambda asked: isinstance(asked, r.Reopen), dies))
+    with pytest.raises(Killed):
+        room.reopened()
+    room.stop().start()
+    for _ in range(2):
+        if not room.state.jackpot.open:
+            room.reopened()
+    room.closed()
+    assert all(" T2 " in one for one in room.verdict().findings), "whose journal is elsewhere"
+
+
 def test_the_journal_tells_which_rounds_the_reopening_ended(room: Room) -> None:
     room.bets(1).copy().played(NOTHING).settled().put_back().do(i.NextRound()).reopened()
     (reopened,) = room.told(e.JackpotReopened)

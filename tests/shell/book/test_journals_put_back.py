@@ -113,6 +113,31 @@ def test_a_prize_asked_after_the_acceptance_is_no_prize_that_the_lost_round_was_
     assert sound(room)
 
 
+@pytest.mark.parametrize("again", [False, True], ids=["at work", "started again"])
+def test_what_a_lost_round_left_in_the_book_is_accepted_although_the_table_has_written_behind_it(
+    room: Room, again: bool
+) -> None:
+    """The end of the round under way is the last act on both sides: what stands below it differs still."""
+    room.bets(1, 2)
+    snapshot(room)
+    room.played(BOARD_MADE).do(i.OpenSettlement(), i.SettleSeat(2))
+    journals_put_back(room)
+    room.played(NOTHING).settled().do(i.NextRound())
+    if again:
+        room.stop().start()
+    assert room.state.jackpot.closed_code == "book_differs"
+    room.reopened()
+    [reopened] = room.told(e.JackpotReopened)
+    assert isinstance(reopened, e.JackpotReopened)
+    assert reopened.accepted is not None
+    [end] = room.told(e.FinishRecorded)[-1:]
+    assert isinstance(end, e.FinishRecorded)
+    assert reopened.accepted.found_seq == end.book_seq
+    room.stop().start()
+    assert room.state.jackpot.open, "and at the next start nothing differs"
+    assert sound(room)
+
+
 def test_the_answer_to_an_act_asked_before_the_journals_were_copied_is_its_own(room: Room) -> None:
     room.deaf = True
     room.bets(1, 2)
