@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from controller.book.answers import BookView, Conflict, Finished, Key, LastEntry, Meter
+from controller.book.answers import BookView, Finished, Key, LastEntry, Meter
 from controller.book.last_heard import Heard
 from controller.book.port import ActKind, Book
 from controller.book.verify import JournalAct
@@ -144,9 +144,10 @@ def end_left_open(book: Book, table: str, playing: tuple[str, int], at_ms: int) 
 
     A book put back from an older copy has forgotten their ends, or it refused one for good, and nobody would
     tell it again: a later jackpot would wait for them for ever (rules, section 3). Two persons take JP1 up
-    again over it. Where the key of the end is taken by another act, it has that of a later deal. The
-    round under way, `playing` by its journal and number, ends itself; one that has a claim in the book waits
-    for the people of the claim (`tapis link close-round`).
+    again over it. Where the key of the end is taken, by another act or by a refusal that was kept while the
+    book had forgotten the round, it has that of a later deal. The round under way, `playing` by its journal
+    and number, ends itself; one that has a claim in the book waits for the people of the claim (`tapis link
+    close-round`).
 
     Raises:
         BookUnreachable: asked again, each end has the key that it had.
@@ -169,7 +170,6 @@ def end_left_open(book: Book, table: str, playing: tuple[str, int], at_ms: int) 
             answer = book.finish(Key(table, journal_id, number, attempt, ActKind.FINISH), at_ms)
             if isinstance(answer, Finished):
                 ended.append(EndedRound(journal_id, number, attempt, answer.book_seq))
-            if not isinstance(answer, Conflict):
                 break
     return tuple(ended)
 

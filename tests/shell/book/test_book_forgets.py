@@ -261,6 +261,25 @@ def test_a_round_whose_end_the_book_refused_for_good_keeps_no_later_jackpot_wait
     assert room.verdict().findings == ()
 
 
+def test_a_round_whose_end_was_refused_before_it_was_played_again_keeps_no_later_jackpot_waiting(
+    room: Room,
+) -> None:
+    """Book and journals went back to before it: the book has kept what it answered to the lost one's end."""
+
+    def refused(room: Room, asked: r.BookRequest) -> None:
+        room.book.finish(Key(TABLE, room.journal_id, asked.round, asked.attempt, "finish"), 1)
+
+    room.before.append((lambda asked: isinstance(asked, r.Contribute), refused))
+    room.bets(1).played(NOTHING).settled()
+    assert room.names() == [("finish", 1, 0, "unknown_round")]
+    room.do(i.NextRound()).reopened()
+    assert room.book.read().open_rounds == ()
+    room.bets(1).played(ROYAL).prove_hand().release().settled()
+    assert room.lines(1)["jp1"].paid_cents > 0
+    room.closed()
+    assert room.verdict().findings == ()
+
+
 class Killed(Exception):
     """The process ended here."""
 
