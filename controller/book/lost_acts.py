@@ -13,8 +13,9 @@ from controller.game.meter.types import AsideAct, Difference
 
 LOST: Final = "lost"
 """The code of an act that the book had acknowledged."""
-NAMED_MAX: Final = 6
-"""So many acts are named to the two persons, the others counted; `tapis book verify` names all."""
+NAMED_MAX: Final = 400
+"""So many acts are named in the journal, which an entry has room for: more than a table does in an hour. What
+is not named there `tapis book verify` takes for accepted by nobody."""
 
 
 class _Held(NamedTuple):

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from controller.book.lost_acts import NAMED_MAX
 from controller.game import inputs as i
 from controller.game.inputs import Role
 from controller.game.jackpot.rules import JackpotConfig
+from controller.game.meter.show import LOST_SHOWN
 from controller.game.meter.types import (
     AsideAct,
     CorrectionReason,
@@ -96,7 +96,7 @@ def contested() -> Felt:
     """All at once that two persons can have to accept: another book, older data, acts lost and refused."""
     lost = tuple(
         AsideAct("refund" if n % 2 else "claim", 10_147 + n, 1 + n, 1 + n, 14_812_350, "lost")
-        for n in range(NAMED_MAX)
+        for n in range(LOST_SHOWN)
     )
     seen = Difference("contribute 10147/12", 120_931, 99_999_999, "finish 10146/12", 120_925, 88_888_888)
     seen = replace(seen, heard_seq=120_947, heard_cents=99_999_999, ends_seq=120_925, ends_cents=88_888_888)

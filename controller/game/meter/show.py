@@ -43,6 +43,8 @@ from controller.game.state import TableState
 
 PUBLIC_WINS: Final = 6
 """How many of the last jackpots the public reads of at once."""
+LOST_SHOWN: Final = 6
+"""So many of the acts that a book lacks are named to the two persons, the others counted."""
 
 
 def upkeep(state: TableState) -> UpkeepView | None:
@@ -185,7 +187,7 @@ def _difference(told: Upkeep) -> DifferenceView | None:
         "heard_cents": seen.heard_cents,
         "ends_seq": seen.ends_seq,
         "ends_cents": seen.ends_cents,
-        "lost": [_aside(act) for act in seen.lost],
+        "lost": [_aside(act) for act in seen.lost[:LOST_SHOWN]],
         "lost_count": seen.lost_count,
     }
 

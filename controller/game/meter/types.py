@@ -118,7 +118,8 @@ class Difference:
     `heard_seq` is the highest entry that the table had heard of, its own or of others, and `heard_cents` the
     meter with it, where the book lacks it or tells otherwise; such a book ends at `ends_seq`. Else 0 and -1.
 
-    `lost` are the first of the `lost_count` acts of this table that the book had acknowledged and lacks.
+    `lost` are the acts of this table that the book had acknowledged and lacks: of `lost_count` as many as an
+    entry has room for.
     """
 
     told: str

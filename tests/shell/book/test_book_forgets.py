@@ -18,9 +18,11 @@ from controller.game import events as e
 from controller.game import inputs as i
 from controller.game import requests as r
 from controller.game.felt import hole
+from controller.game.meter.show import LOST_SHOWN
 from controller.game.payment.large_payments import payment_to_confirm
 from controller.game.react import book_request
 from controller.game.state import Phase
+from controller.game.views import console
 from tests.builders import CHEF, COMITE, card
 from tests.shell.book.jackpot_books import stake
 from tests.shell.book.room import DIRECTOR, TABLE, FileShelf, Room
@@ -461,6 +463,33 @@ def test_what_a_stale_book_acknowledged_is_told_as_lost_when_the_right_one_is_ba
     found = room.verdict()
     assert all(" T2 " in one for one in found.findings), "whose journal is elsewhere"
     assert [one.split()[0] for one in found.accepted] == ["award"], "its end is in the book by the reopening"
+
+
+def test_more_acts_than_a_screen_names_are_lost_by_name_and_accepted_all(room: Room) -> None:
+    """What the table did in four rounds with a stale book, whose numbers the right one gave to others."""
+    shelf = room.shelf
+    assert isinstance(shelf, FileShelf)
+    room.bets(1).played(NOTHING).settled().do(i.NextRound())
+    shutil.copy(shelf.path, room.folder / "stale")
+    with closing(shelf.open()) as book:
+        for number in range(1, 21):
+            stake(book, "T2", number, 1)
+    shelf.path.rename(room.folder / "right")
+    shutil.copy(room.folder / "stale", shelf.path)
+    for _ in range(4):
+        room.hear()
+        room.bets(1).played(NOTHING).settled().do(i.NextRound())
+    assert room.state.jackpot.open, "nothing lacks that the table has heard"
+    shelf.path.rename(room.folder / "was stale")
+    shutil.copy(room.folder / "right", shelf.path)
+    for _ in range(3):
+        room.hear()
+    assert len(lost(room)) == 2 * 4 > LOST_SHOWN
+    shown = console(room.state)["upkeep"]["difference"]
+    assert (len(shown["lost"]), shown["lost_count"]) == (LOST_SHOWN, 8)
+    room.resumed().reopened().closed()
+    found = room.verdict()
+    assert all(" T2 " in one for one in found.findings), "whose journal is elsewhere"
 
 
 def test_a_round_that_plays_on_over_a_reopening_ends_itself(room: Room) -> None:
