@@ -38,8 +38,8 @@ class JournalAct:
     in the journal, with its `book_seq` and the meter after it, where the answer says so. `aside` is why the
     book will never do it; `lost`, that the book lacked it when the two were found to differ; `accepted`, that
     two persons have accepted that the book does not have it; `baseline`, that they accepted it as the book's
-    last act of the table, which no journal told of; `beside`, that it was written in a book that differed,
-    which nobody has accepted yet.
+    last act of the table, which no journal told of; `beside`, that it was asked of a book that differed, or
+    written in one, which nobody has accepted yet.
     """
 
     table: str
@@ -248,7 +248,8 @@ def acts_of(
         asked = _asked(event, stake_cents)
         if asked is not None:
             kind, round_, attempt, seat, cents = asked
-            acts.append(JournalAct(table, journal_id, round_, attempt, kind, seat, cents, False, None))
+            place = table, journal_id, round_, attempt, kind, seat
+            acts.append(JournalAct(*place, cents, False, None, beside=differs))
         elif isinstance(event, e.ContributionRefused):
             del acts[_asked_before(acts, ActKind.CONTRIBUTE, event.round)]
         elif isinstance(event, e.MeterActRefused):

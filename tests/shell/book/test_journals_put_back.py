@@ -27,6 +27,10 @@ ROYAL = ("As Ks 2c 7d", "Qs Js Ts", "4d 9h")
 BOARD_MADE = ("2c 3d 5c 6d Qs Js", "Kc Kd Kh", "9s 9d")
 
 
+class Killed(Exception):
+    """The process ended here."""
+
+
 @pytest.fixture
 def room(tmp_path: Path) -> Iterator[Room]:
     """A table whose first round is over, and the second about to begin."""
@@ -96,6 +100,28 @@ def test_a_lost_round_that_was_under_way_ends_although_the_round_of_its_number_p
     room.played(NOTHING).settled().do(i.NextRound())
     room.bets(1).played(ROYAL).prove_hand().release().settled()
     assert room.lines(1)["jp1"].paid_cents > 0, "nobody waits for the share"
+    assert sound(room)
+
+
+def test_what_a_lost_round_left_in_the_book_is_accepted_although_the_process_died_asking_the_same(
+    room: Room,
+) -> None:
+    """The act without an answer has the key of the book's last one, which another life did."""
+    room.bets(1, 2)
+    snapshot(room)
+    room.played(BOARD_MADE).settled()
+    journals_put_back(room)
+    assert room.state.jackpot.closed_code == "book_differs"
+
+    def dies(room: Room, asked: r.BookRequest) -> None:
+        raise Killed
+
+    room.before.append((lambda asked: isinstance(asked, r.Finish), dies))
+    with pytest.raises(Killed):
+        room.played(NOTHING).settled()
+    room.stop().start()
+    assert room.state.jackpot.closed_code == "book_differs"
+    room.do(i.NextRound())
     assert sound(room)
 
 
