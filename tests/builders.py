@@ -189,7 +189,10 @@ class Felt:
                 return i.StopObserved(request.attempt, self.meter_cents, seq)
             case r.Reopen():
                 self.stop = ""
-                return i.ReopeningObserved(request.attempt, self.generation, self.meter_cents, seq)
+                agrees = self.state.upkeep.difference is None
+                return i.ReopeningObserved(
+                    request.attempt, self.generation, self.meter_cents, seq, agrees=agrees
+                )
             case r.ReadBook():
                 self.book_seq -= 1
                 return i.ReconciliationObserved(request.attempt, self.figures())

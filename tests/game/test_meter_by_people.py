@@ -16,7 +16,7 @@ from controller.game import requests as r
 from controller.game.inputs import Intent, Role
 from controller.game.jackpot.rules import JackpotConfig
 from controller.game.meter.acts import residual_cents
-from controller.game.meter.types import CorrectionReason, DataGap, StopCause, StopFate
+from controller.game.meter.types import CorrectionReason, DataGap, Difference, StopCause, StopFate
 from controller.game.money import MICRO
 from controller.game.react import react
 from controller.game.refusals import Refusal
@@ -62,13 +62,19 @@ def test_the_refusal_of_another_act_of_two_persons_is_none_of_this_one() -> None
         assert (felt.state.money, felt.state.jackpot.open) == (asked, True)
 
 
+SHOWN = Difference("finish 3/1", 9, 1_000_000, "finish 2/1", 5, 1_000_000, "ab" * 32, 2, 1, "finish")
+
+
 @pytest.mark.parametrize(
-    ("linked", "accepted_cents", "elsewhere"), [(True, 0, {"same_cycle": 375}), (False, 375, {})]
+    ("linked", "difference", "accepted_cents", "elsewhere"),
+    [(True, None, 0, {"same_cycle": 375}), (False, SHOWN, 375, {})],
+    ids=["linked", "alone, over a difference"],
 )
 def test_what_the_meter_moved_while_jp1_was_closed_is_the_others_or_is_accepted_by_the_two_who_reopen(
-    linked: bool, accepted_cents: int, elsewhere: dict[str, int]
+    linked: bool, difference: Difference | None, accepted_cents: int, elsewhere: dict[str, int]
 ) -> None:
-    felt = Felt(cash=replace(TERMS, linked=linked)).open().see(i.BookRefused("start", "unknown_round"))
+    felt = Felt(cash=replace(TERMS, linked=linked)).open()
+    felt.see(i.BookRefused("start", "unknown_round", difference))
     felt.meter_cents += 375
     felt.badge(*COMITE).do(i.ReopenJackpot()).badge(*DIRECTOR).do(i.ApproveMeterAct())
     told = felt.state.upkeep.session
@@ -76,6 +82,29 @@ def test_what_the_meter_moved_while_jp1_was_closed_is_the_others_or_is_accepted_
     assert told.accepted_cents == accepted_cents
     assert {one.kind.value: one.cents for one in told.elsewhere} == elsewhere
     assert told.start_cents + told.moved_cents == felt.state.jackpot.meter_cents == 1_000_375
+
+
+def test_a_display_that_a_table_alone_reads_first_as_it_reopens_is_accepted_by_nobody() -> None:
+    """PM-11, AC-08: the book was silent; 7,000 € of its answer were accepted by who saw none."""
+    felt = Felt(cash=TERMS).open().badge().do(i.ReportStop(StopCause.DISPLAY))
+    felt.meter_cents += 700_000
+    felt.badge(*COMITE).do(i.ReopenJackpot()).badge(*DIRECTOR).do(i.ApproveMeterAct())
+    told = felt.state.jackpot
+    assert (told.open, told.closed_code, told.meter_cents) == (False, "residual", 1_700_000)
+    assert (felt.state.upkeep.session.accepted_cents, residual_cents(felt.state)) == (0, 700_000)
+    felt.badge(*COMITE).do(i.ReopenJackpot()).badge(*DIRECTOR).do(i.ApproveMeterAct())
+    assert felt.state.jackpot.open
+    assert (felt.state.upkeep.session.accepted_cents, residual_cents(felt.state)) == (700_000, 0)
+
+
+def test_a_display_that_is_read_back_where_it_was_as_it_reopens_keeps_nothing_closed() -> None:
+    """What two had signed for is gone by the answer: nothing is left that they have not seen."""
+    felt = reopening_asked(display_moved(Felt(cash=TERMS).open(), 700).badge().do(i.Reconcile()))
+    (asked,) = (told for told in react(felt.state) if isinstance(told, r.BookRequest))
+    felt.answering, felt.meter_cents = True, felt.meter_cents - 700
+    felt.see(felt.answer(asked))
+    assert felt.state.jackpot.open
+    assert (felt.state.upkeep.session.accepted_cents, residual_cents(felt.state)) == (0, 0)
 
 
 def test_a_reopening_before_the_session_has_begun_is_in_none_of_its_figures() -> None:

@@ -11,10 +11,14 @@ from controller.game.meter.types import CHIPS, RESIDUAL, Causes
 from controller.game.state import TableState
 
 
+def alone(state: TableState) -> bool:
+    """This table keeps sheets, and no other moves its meter: what its display moves it answers for."""
+    return state.facts.cash is not None and not state.facts.cash.linked
+
+
 def unexplained_cents(state: TableState) -> int:
     """What the display moved without an act of this table; of a linked jackpot, its book says (AC-08)."""
-    alone = state.facts.cash is not None and not state.facts.cash.linked
-    return state.sheet.unexplained_cents if alone else 0
+    return state.sheet.unexplained_cents if alone(state) else 0
 
 
 def chips_due(state: TableState) -> int:
@@ -41,13 +45,16 @@ def causes_of(state: TableState) -> Causes:
     )
 
 
-def unseen_unexplained_cents(state: TableState, seen: Causes) -> int:
-    """What the display moved so, where it is another amount than was seen: nobody accepts a part of it."""
-    cents = unexplained_cents(state)
+def unseen_unexplained_cents(state: TableState, seen: Causes, moved_cents: int = 0) -> int:
+    """What the display moved so, where it is another amount than was seen: nobody accepts a part of it.
+
+    `moved_cents` it has moved besides, by what is only now heard.
+    """
+    cents = unexplained_cents(state) + moved_cents
     return cents if cents != seen.unexplained_cents else 0
 
 
-def unseen_cause(state: TableState, seen: Causes) -> str:
+def unseen_cause(state: TableState, seen: Causes, moved_cents: int = 0) -> str:
     """The code of a cause that has come, or has another amount, since so much was seen; "" where none has.
 
     What is gone by now is none. Another difference of the book takes a proposal away, and the book itself
@@ -59,6 +66,6 @@ def unseen_cause(state: TableState, seen: Causes) -> str:
     if now.chips not in (0, seen.chips):
         return CHIPS
     residual = now.residual_micro not in (0, seen.residual_micro)
-    if residual or unseen_unexplained_cents(state, seen):
+    if residual or unseen_unexplained_cents(state, seen, moved_cents):
         return RESIDUAL
     return now.code if now.code != seen.code else ""

@@ -11,7 +11,8 @@ from controller.game.events import Events
 from controller.game.inputs import Observation
 from controller.game.machines.alarm_events import alarm, clear
 from controller.game.meter.acts import ASKED, increment_cents
-from controller.game.meter.causes import unexplained_cents, unseen_cause
+from controller.game.meter.causes import alone, unexplained_cents, unseen_cause
+from controller.game.meter.elsewhere import unasked_cents
 from controller.game.meter.interruption import closed_for, closed_for_good
 from controller.game.meter.types import CONFLICT, MOVES, RESIDUAL, STOPPED
 from controller.game.money import MICRO
@@ -64,6 +65,15 @@ def _stopped(state: TableState, seen: i.StopObserved) -> Events:
     )
 
 
+def _first_told(state: TableState, seen: i.ReopeningObserved) -> e.MeterRead | None:
+    """The reading that this answer is the first to tell, of a table alone: no two persons have seen it.
+
+    Where the book differed they accepted it as it stands, and a linked meter is moved by others.
+    """
+    read = e.MeterRead(seen.generation, seen.meter_cents, seen.book_seq)
+    return read if seen.agrees and alone(state) and unasked_cents(state, read) else None
+
+
 def _reopened(state: TableState, seen: i.ReopeningObserved) -> Events:
     """The book has done what two persons accepted; what came after they had signed keeps JP1 closed."""
     asked = state.money
@@ -71,7 +81,8 @@ def _reopened(state: TableState, seen: i.ReopeningObserved) -> Events:
         return ()
     approved = state.upkeep.seen
     gap = state.upkeep.gap
-    cause = unseen_cause(state, approved)
+    read = _first_told(state, seen)
+    cause = unseen_cause(state, approved, unasked_cents(state, read) if read is not None else 0)
     reopened = e.JackpotReopened(
         asked.number,
         asked.persons,
@@ -84,10 +95,11 @@ def _reopened(state: TableState, seen: i.ReopeningObserved) -> Events:
         seen.ended,
         approved.gap if cause and gap != approved.gap else gap,
     )
+    told = (reopened,) if read is None else (read, reopened)
     if cause:
-        return (reopened, e.Jp1Closed(cause))
+        return (*told, e.Jp1Closed(cause))
     ended = [event for code in ENDED_BY_REOPENING for event in clear(state, code)]
-    return (reopened, e.Jp1Opened(), *ended)
+    return (*told, e.Jp1Opened(), *ended)
 
 
 def _reconciled(state: TableState, seen: i.ReconciliationObserved) -> Events:
@@ -97,8 +109,7 @@ def _reconciled(state: TableState, seen: i.ReconciliationObserved) -> Events:
         return ()
     news = figures.book_seq >= state.jackpot.book_seq
     display_cents = state.jackpot.meter_cents
-    alone = state.facts.cash is not None and not state.facts.cash.linked
-    moved_cents = figures.meter_micro // MICRO - display_cents if news and alone else 0
+    moved_cents = figures.meter_micro // MICRO - display_cents if news and alone(state) else 0
     unexplained = unexplained_cents(state) + moved_cents
     recorded = e.ReconciliationRecorded(
         asked.number,

@@ -22,8 +22,10 @@ from controller.game import events as e
 from controller.game import inputs as i
 from controller.game import requests as r
 from controller.game.jackpot.owed_at_closing import still_owing
+from controller.game.meter.acts import residual_cents
 from controller.game.meter.interruption import closed_for_good
-from controller.game.meter.types import CorrectionReason, StopFate
+from controller.game.meter.types import CorrectionReason, StopCause, StopFate
+from controller.game.money import MICRO
 from controller.game.state import Phase
 from controller.journal.verify import verify
 from tests.builders import CHEF, COMITE
@@ -319,4 +321,35 @@ def test_the_journal_of_a_round_that_goes_on_in_a_book_that_went_back_verifies(t
     assert verified(room)
     room.reopened().closed()
     assert verified(room)
+    room.stop()
+
+
+def test_what_another_hand_moved_while_two_signed_for_the_book_is_accepted_by_the_next_two(
+    tmp_path: Path,
+) -> None:
+    """PM-11, AC-08: the book of a table alone was silent, and 7,000 € were first told by its answer."""
+    room = Room(tmp_path).open()
+    assert isinstance(room, Room)
+    room.bets(1).played(("2c 3d Qs Js", *NOTHING[1:])).settled().do(
+        i.NextRound(), i.ReportStop(StopCause.DISPLAY)
+    )
+    other = Key("UTH-9", "9" * 64, 0, OTHER, "correct", None)
+    room.before.append(
+        (
+            lambda asked: isinstance(asked, r.Reopen),
+            lambda room, asked: room.book.correct(
+                other, Account.METER, 7_000 * 100 * MICRO, TWO, "ailleurs", 1
+            ),
+        )
+    )
+    room.reopened()
+    assert (room.before, room.state.jackpot.closed_code) == ([], "residual")
+    assert (room.state.upkeep.session.accepted_cents, residual_cents(room.state)) == (0, 700_000)
+    room.reopened()
+    assert room.state.jackpot.open
+    room.bets(3).played(("2c 3d Qs Js", *NOTHING[1:])).settled().closed()
+    assert (room.state.phase, verified(room)) == (Phase.CLOSED, True)
+    (certified,) = room.told(e.HistoryCertified)
+    assert isinstance(certified, e.HistoryCertified)
+    assert certified.session.accepted_cents == 700_000
     room.stop()

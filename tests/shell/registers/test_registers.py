@@ -19,7 +19,7 @@ from controller.game import events as e
 from controller.game import inputs as i
 from controller.game.incidents.causes import HoldCause
 from controller.game.inputs import Role, SheetLine
-from controller.game.meter.types import CorrectionReason, StopCause, StopFate
+from controller.game.meter.types import CorrectionReason, Difference, StopCause, StopFate
 from controller.game.opening.sheets import CLOSING_TICKS, closing_lines
 from controller.journal.chain import JournalDamaged, Opening
 from controller.journal.seal import create_master
@@ -499,8 +499,9 @@ def chips_counted(felt: Felt) -> Felt:
 
 
 def reopened(felt: Felt) -> Felt:
-    """Two persons accept what the book moved while JP1 was closed."""
-    felt.badge().do(i.ReportStop(StopCause.DISPLAY)).badge(*COMITE).do(i.ReopenJackpot())
+    """Two persons accept what the book tells otherwise, and its meter with it."""
+    other = Difference("finish 3/1", 9, 1_000_000, "finish 2/1", 5, 1_000_000, "ab" * 32, 2, 1, "finish")
+    felt.see(i.BookRefused("start", "book_differs", other)).badge(*COMITE).do(i.ReopenJackpot())
     felt.meter_cents += 700_000
     return felt.badge("Petit", Role.COMITE).do(i.ApproveMeterAct())
 
