@@ -10,7 +10,8 @@ from controller.game import events as e
 from controller.game import inputs as i
 from controller.game.evolve import fold
 from controller.game.inputs import Role, SheetLine
-from controller.game.meter.types import CorrectionReason
+from controller.game.meter.types import CorrectionReason, Difference, StopCause
+from controller.game.money import MICRO
 from controller.game.opening.sheets import CLOSING_TICKS, OPENING_TICKS, closing_lines, opening_lines
 from controller.game.rectification.claimed_facts import Moved
 from controller.game.refusals import BADGE_CHEF, NOT_NOW, Refusal
@@ -314,6 +315,82 @@ def test_a_residual_that_was_taken_note_of_counts_for_its_amount_and_no_other() 
     (result,) = felt.events(e.ResultRecorded)
     assert isinstance(result, e.ResultRecorded)
     assert result.residual_cents == 700_700
+
+
+SHOWN = Difference("finish 3/1", 9, 1_000_000, "finish 2/1", 5, 1_000_000, "ab" * 32, 2, 1, "finish")
+
+
+def certified_before_the_book_differed(linked: bool, note: bool) -> Felt:
+    """The closing reads 7,000 € short, taken note of or not, and certified; then the book is another."""
+    felt = Felt(cash=replace(TERMS, linked=linked)).open()
+    felt.answering = False
+    asked = felt.badge().do(i.BeginClosing()).state.money
+    assert isinstance(asked, e.ReconciliationAsked)
+    felt.see(i.ReconciliationObserved(asked.number, felt.figures(residual_micro=700_000 * MICRO)))
+    felt.answering = True
+    felt.count(**FLOAT).sign(CHEF, CASHIER)
+    felt.tick(*(line for line in CLOSING_TICKS if line.value.startswith("decks")))
+    felt.badge(*COMITE).do(i.CountJp1Chips(0))
+    if note:
+        felt.tick(SheetLine.RECONCILIATION)
+    felt.tick(SheetLine.JACKPOT_HISTORY)
+    return felt.see(i.BookRefused("start", "book_differs", SHOWN))
+
+
+def reopened(felt: Felt) -> Felt:
+    felt.badge(*COMITE).do(i.ReopenJackpot()).badge("Le Goff", Role.DIRECTOR).do(i.ApproveMeterAct())
+    assert felt.state.jackpot.open
+    return felt.badge(*COMITE)
+
+
+def residuals(felt: Felt) -> list[int]:
+    told = felt.events(e.HistoryCertified)
+    return [one.residual_micro // MICRO for one in told if isinstance(one, e.HistoryCertified)]
+
+
+@pytest.mark.parametrize("linked", [False, True], ids=["alone", "linked"])
+@pytest.mark.parametrize("note", [False, True], ids=["certified as read", "taken note of"])
+def test_a_history_is_certified_by_a_reading_of_the_book_that_two_persons_accepted(
+    linked: bool, note: bool
+) -> None:
+    """AC-07: the second certificate kept the 7,000 € that the book before it had been short of."""
+    felt = reopened(certified_before_the_book_differed(linked, note))
+    assert not dict(closing_lines(felt.state))[SheetLine.RECONCILIATION]
+    assert felt.tap(i.TickLine(SheetLine.JACKPOT_HISTORY)) == Refusal("reconcile_first", "AC-07")
+    felt.badge().do(i.Reconcile())
+    assert dict(closing_lines(felt.state))[SheetLine.RECONCILIATION]
+    felt.badge(*COMITE).tick(SheetLine.JACKPOT_HISTORY).do(i.CloseTable())
+    assert (felt.state.phase, residuals(felt)) == (Phase.CLOSED, [700_000, 0])
+
+
+def test_a_table_whose_book_is_not_read_again_after_a_reopening_closes_by_the_note_of_the_comite() -> None:
+    felt = reopened(certified_before_the_book_differed(linked=False, note=True))
+    felt.answering = False
+    felt.badge().do(i.Reconcile()).see(i.BookUnreachable("ReadBook", "silent")).badge(*COMITE)
+    assert felt.badge(*COMITE).tap(i.TickLine(SheetLine.JACKPOT_HISTORY)) == Refusal(
+        "reconcile_first", "AC-07"
+    )
+    felt.tick(SheetLine.RECONCILIATION, SheetLine.JACKPOT_HISTORY).do(i.CloseTable())
+    assert felt.state.phase is Phase.CLOSED
+
+
+@pytest.mark.parametrize("linked", [False, True], ids=["alone", "linked"])
+def test_a_display_that_two_persons_accepted_at_the_closing_is_read_once_more(linked: bool) -> None:
+    """A linked one is moved by others: nothing was accepted, and its reading stands."""
+    felt = Felt(cash=replace(TERMS, linked=linked)).open().badge().do(i.BeginClosing())
+    felt.do(i.ReportStop(StopCause.DISPLAY)).see(i.MeterObserved(1, 1_000_700, 9))
+    felt.book_seq, felt.meter_cents = 9, 1_000_700
+    reopened(felt)
+    assert felt.state.upkeep.reconciled is linked
+    felt.badge().do(i.LeaveClosing()).fill_closing().do(i.CloseTable())
+    assert (felt.state.phase, residuals(felt)) == (Phase.CLOSED, [0])
+
+
+def test_what_was_read_at_the_closing_stands_when_jp1_is_reopened_and_nothing_accepted() -> None:
+    felt = Felt(cash=TERMS).open().fill_closing().do(i.ReportStop(StopCause.DISPLAY))
+    reopened(felt).tick(SheetLine.JACKPOT_HISTORY).do(i.CloseTable())
+    assert len(felt.events(e.ReconciliationRecorded)) == 1
+    assert felt.state.phase is Phase.CLOSED
 
 
 @pytest.mark.parametrize("line", ["reconciliation", "jackpot_history"])

@@ -121,6 +121,7 @@ def _reopened(state: TableState, event: e.JackpotReopened, at_ms: int) -> TableS
     )
     session = state.upkeep.session
     left_cents = unseen_unexplained_cents(state, state.upkeep.seen)
+    taken = event.accepted is not None or event.data is not None or bool(event.acts)
     if state.phase not in (Phase.CLOSED, Phase.OPENING):
         moved_cents = jackpot.meter_cents - state.jackpot.meter_cents
         if linked(state) and event.accepted is None and event.data is None:
@@ -128,20 +129,23 @@ def _reopened(state: TableState, event: e.JackpotReopened, at_ms: int) -> TableS
             session = _moved_elsewhere(session, meanwhile(state, event.generation), moved_cents)
         else:
             # What moved the display unseen, and what this reading moves it by now.
-            unexplained_cents = state.sheet.unexplained_cents - left_cents
-            accepted_cents = session.accepted_cents + unexplained_cents + moved_cents
-            session = changed(session, accepted_cents=accepted_cents)
+            accepted_cents = state.sheet.unexplained_cents - left_cents + moved_cents
+            session = changed(session, accepted_cents=session.accepted_cents + accepted_cents)
+            taken |= accepted_cents != 0
     state = _upkeep(
         state,
         stop=None,
         difference=None,
         gap=None if state.upkeep.gap == event.data else state.upkeep.gap,
         session=session,
+        reconciled=state.upkeep.reconciled and not taken,
         certified="" if state.sheet.closing else state.upkeep.certified,
         aside=(),
         accepted_round=accepted_round(state, event),
     )
-    sheet = changed(state.sheet, unexplained_cents=left_cents)
+    # What was read, or taken note of, before something was accepted is of another book or display.
+    explained = None if taken else state.sheet.explained
+    sheet = changed(state.sheet, unexplained_cents=left_cents, explained=explained)
     return changed(state, money=None, jackpot=jackpot, sheet=sheet)
 
 

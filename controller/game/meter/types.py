@@ -344,7 +344,8 @@ class Upkeep:
     """All that people do with the jackpot, and what its book last told in whole.
 
     `acts` numbers what persons ask of the book in this journal. `read_ms` is when `figures` were read,
-    `reconciled` whether that was since the closing sheet began. `certified` is who certified the history.
+    `reconciled` whether that was since the closing sheet began, and since something was last accepted.
+    `certified` is who certified the history.
     `aside` are the acts that the book will never do, until two persons accept them by name;
     `accepted_round` is the round in which they did so: what else of it the book refuses is accepted with it.
     `gap` is what the table's own mark tells of its data, until they accept that too. `approved` is the

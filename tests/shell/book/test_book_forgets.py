@@ -21,6 +21,7 @@ from controller.game.felt import hole
 from controller.game.meter.show import LOST_SHOWN
 from controller.game.payment.large_payments import payment_to_confirm
 from controller.game.react import book_request
+from controller.game.refusals import Refusal
 from controller.game.state import Phase
 from controller.game.views import console
 from tests.builders import CHEF, COMITE, card
@@ -58,6 +59,23 @@ def test_a_round_whose_stake_the_book_has_forgotten_ends_and_its_end_is_accepted
     found = room.verdict()
     assert (found.findings, found.in_flight) == ((), ())
     assert [one.split()[0] for one in found.accepted] == ["contribute", "finish"]
+
+
+def test_a_closing_whose_book_was_put_back_reads_it_once_more_and_is_certified_again(room: Room) -> None:
+    """AC-07: the certificate, and the reading under it, are of the book before."""
+    room.bets(1).played(NOTHING).settled().copy()
+    room.do(i.NextRound()).bets(1).played(NOTHING).settled().do(i.NextRound()).fill_closing()
+    room.put_back().reopened()
+    assert room.state.jackpot.open
+    refused = Refusal("closing_line", "AC-01", (("line", "reconciliation"),))
+    assert room.badge(*CHEF).tap(i.CloseTable()) == refused
+    room.do(i.Reconcile()).badge(*COMITE).tick(i.SheetLine.JACKPOT_HISTORY).badge(*CHEF).do(i.CloseTable())
+    assert room.state.phase is Phase.CLOSED
+    *_, before, read = room.told(e.ReconciliationRecorded)
+    assert isinstance(before, e.ReconciliationRecorded)
+    assert isinstance(read, e.ReconciliationRecorded)
+    assert read.figures.stakes_count < before.figures.stakes_count
+    assert room.verdict().findings == ()
 
 
 def test_between_rounds_the_difference_is_accepted_and_the_books_reconcile(room: Room) -> None:

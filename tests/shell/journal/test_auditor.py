@@ -27,6 +27,7 @@ from controller.game import inputs as i
 from controller.game import requests as r
 from controller.game.events import Entry
 from controller.game.felt import dealer
+from controller.game.inputs import SheetLine
 from controller.game.meter.types import Difference, StopCause
 from controller.game.money import MICRO
 from controller.game.profile import RuleProfile
@@ -56,7 +57,7 @@ from tests.game.test_refused_for_good import (
 from tests.game.test_returned_stakes import dealt
 from tests.game.test_revoked import WAITING
 from tests.game.test_scenarios import SCENARIOS, played, told
-from tests.game.test_sheets import TERMS, one_chip
+from tests.game.test_sheets import TERMS, certified_before_the_book_differed, one_chip, reopened
 from tests.game.test_voiding import antes_paid_by_a_card_keyed_wrongly
 from tests.game.test_walk import NAMES, house
 from tests.long import long
@@ -285,6 +286,13 @@ def test_stakes_that_are_registered_over_a_difference_from_the_book_are_found() 
     found = felt.entries[at]._replace(event=e.DifferenceFound(difference))
     said = audit_of("over it", [*felt.entries[:at], found, *felt.entries[at:]], felt.state.profile)
     assert [one["stands"] for one in said.found] == ["registered over a difference from the book"]
+
+
+@pytest.mark.parametrize("linked", [False, True], ids=["alone", "linked"])
+def test_a_history_that_is_read_and_certified_again_after_a_reopening_is_as_it_stands(linked: bool) -> None:
+    felt = reopened(certified_before_the_book_differed(linked, note=True))
+    felt.badge().do(i.Reconcile()).badge(*COMITE).tick(SheetLine.JACKPOT_HISTORY).do(i.CloseTable())
+    disagreements("certified again", felt.entries, felt.state.profile)
 
 
 def test_a_table_that_counts_no_float_tells_nothing_unexplained() -> None:
