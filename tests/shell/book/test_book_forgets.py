@@ -304,16 +304,8 @@ class Killed(Exception):
     """The process ended here."""
 
 
-@pytest.mark.parametrize("copied", ["before the round", "before its end"])
-def test_killed_in_the_middle_of_a_reopening_the_table_is_reopened_all_the_same(
-    room: Room, copied: str
-) -> None:
-    """The book has ended what was left open, and nobody wrote down that it was reopened."""
-    if copied == "before the round":
-        room.copy().bets(1)
-    else:
-        room.bets(1).copy()
-    room.played(NOTHING).settled().put_back().do(i.NextRound())
+def killed_in_a_reopening(room: Room) -> None:
+    """The book has done what the reopening asked, nobody wrote it down, and JP1 is reopened all the same."""
 
     def dies(room: Room, asked: r.BookRequest) -> None:
         room.keeper.perform(asked, room.at.now_ms())
@@ -326,6 +318,19 @@ def test_killed_in_the_middle_of_a_reopening_the_table_is_reopened_all_the_same(
     for _ in range(2):
         if not room.state.jackpot.open:
             room.reopened()
+
+
+@pytest.mark.parametrize("copied", ["before the round", "before its end"])
+def test_killed_in_the_middle_of_a_reopening_the_table_is_reopened_all_the_same(
+    room: Room, copied: str
+) -> None:
+    """The book has ended what was left open, and nobody wrote down that it was reopened."""
+    if copied == "before the round":
+        room.copy().bets(1)
+    else:
+        room.bets(1).copy()
+    room.played(NOTHING).settled().put_back().do(i.NextRound())
+    killed_in_a_reopening(room)
     assert room.state.jackpot.open
     assert room.book.read().open_rounds == ()
     room.bets(1).played(ROYAL).prove_hand().release().settled().closed()
@@ -341,18 +346,7 @@ def test_an_end_that_is_given_again_at_another_entry_is_accepted_although_the_pr
         stake(book, "T2", 1, 1)
     room.start()
     room.do(i.NextRound())
-
-    def dies(room: Room, asked: r.BookRequest) -> None:
-        room.keeper.perform(asked, room.at.now_ms())
-        raise Killed
-
-    room.before.append((lambda asked: isinstance(asked, r.Reopen), dies))
-    with pytest.raises(Killed):
-        room.reopened()
-    room.stop().start()
-    for _ in range(2):
-        if not room.state.jackpot.open:
-            room.reopened()
+    killed_in_a_reopening(room)
     room.closed()
     assert all(" T2 " in one for one in room.verdict().findings), "whose journal is elsewhere"
 
