@@ -10,7 +10,7 @@ from controller.game import events as e
 from controller.game import inputs as i
 from controller.game.inputs import LinkedClaim, LinkedWin, Role
 from controller.game.meter.acts import residual_cents
-from controller.game.meter.types import DataGap, StopFate
+from controller.game.meter.types import DataGap, Difference, StopFate
 from controller.game.money import MICRO
 from controller.game.react import book_request
 from controller.game.refusals import Refusal
@@ -94,10 +94,22 @@ def data_put_back(felt: Felt) -> Felt:
     return felt.see(i.DataGapObserved(DataGap("data_short", 1, 620, 1, 239, 9)))
 
 
+def reopening_finds_another_book(felt: Felt) -> Felt:
+    """It has lost the stop and others have written past it: no number of it is lower than what was heard."""
+    felt.answering = False
+    felt.badge("Durand", Role.COMITE).do(i.ReopenJackpot())
+    felt.badge("Le Goff", Role.DIRECTOR).do(i.ApproveMeterAct())
+    lost = Difference("stop 0/1", 1, -1, "finish 1/1", 1, 1_000_000)
+    felt.see(i.BookRefused("Reopen", "book_differs", lost))
+    assert felt.state.upkeep.difference == lost
+    return felt
+
+
 @pytest.mark.parametrize(
     ("found", "code"),
     [
         (gone_back, "book_differs"),
+        (reopening_finds_another_book, "book_differs"),
         (does_not_add_up, "residual"),
         (chips_lack, "chips_differ"),
         (data_put_back, "data_short"),

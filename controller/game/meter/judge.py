@@ -126,11 +126,11 @@ def _reconciled(state: TableState, seen: i.ReconciliationObserved) -> Events:
 
 
 def act_refused(state: TableState, seen: i.BookRefused) -> Events:
-    """The book will not do what two persons asked; a conflict, or another difference, keeps JP1 closed."""
+    """The book will not do what two persons asked; a conflict, or a difference, keeps JP1 closed."""
     asked = state.money
     assert isinstance(asked, ASKED)
     refused: Events = (e.MeterActRefused(asked.number, seen.code), *difference_found(state, seen))
-    if seen.code != CONFLICT:
+    if seen.code != CONFLICT and seen.difference is None:
         return refused
     return (*refused, *closed_for(state, seen.code), *alarm(state, "A-102", 1, 0, seen.code))
 
