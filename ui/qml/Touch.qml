@@ -207,7 +207,7 @@ QtObject {
     function up(at, onKey) {
         const asks = pending
         pending = ""
-        acting = asks !== "" && !deaf && (onKey || !far(at, downAt)) && !(again.running && recent(lastAt) && asks === last)
+        acting = asks !== "" && !deaf && (onKey || !far(at, downAt)) && !(again.running && recent(lastAt, again.interval) && asks === last)
         loosened()
         if (acting) {
             last = asks
@@ -220,8 +220,8 @@ QtObject {
 
     // A rest that began then is not over by the clock: a screen at work hears a touch before it hears its timers.
     // Where a table is dealt the timers count, for nobody has seen meanwhile what he did.
-    function recent(since) {
-        return careful || Date.now() - since < keyRestMs
+    function recent(since, restsMs) {
+        return careful || Date.now() - since < restsMs
     }
 
     function far(one, other) {
@@ -295,6 +295,7 @@ QtObject {
         property point at: Qt.point(-1, -1)
         property string asked: ""
         property bool ofTable: false
+        property real since: 0
         objectName: "rest"
         interval: root.restMs
 
@@ -302,11 +303,16 @@ QtObject {
             at = where
             asked = JSON.stringify(tap)
             ofTable = !tap.act.startsWith("local.") || root.toggles.includes(tap.act)
+            since = Date.now()
             restart()
         }
 
+        function isAwake() {
+            return !running || !root.recent(since, interval)
+        }
+
         function rests(area, tap) {
-            if (!running || !area.contains(area.mapFromItem(null, at.x, at.y)))
+            if (isAwake() || !area.contains(area.mapFromItem(null, at.x, at.y)))
                 return false
             if (!root.careful)
                 return root.asking.includes(tap.act) && asked !== JSON.stringify(tap)
@@ -316,7 +322,7 @@ QtObject {
         // Whether one of `stands()` does, of several tables.
         function restsIn({ reach, asks }) {
             const within = at.x >= reach.x && at.y >= reach.y && at.x < reach.x + reach.width && at.y < reach.y + reach.height
-            return running && within && asked !== asks && root.asking.includes(JSON.parse(asks).act)
+            return !isAwake() && within && asked !== asks && root.asking.includes(JSON.parse(asks).act)
         }
     }
 }

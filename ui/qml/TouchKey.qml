@@ -80,7 +80,7 @@ Item {
     }
 
     function hears() {
-        return root.live && !root.deaf && Touch.open && !(rest.running && Touch.recent(rest.since)) && !Touch.rests(area, root.tap) && !Touch.isNew(root)
+        return root.live && !root.deaf && Touch.open && !(rest.running && Touch.recent(rest.since, rest.interval)) && !Touch.rests(area, root.tap) && !Touch.isNew(root)
     }
 
     // What it asks, as one reads it.
