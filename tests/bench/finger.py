@@ -19,7 +19,7 @@ from collections.abc import Mapping
 from random import Random
 from typing import Any, Final
 
-from PySide6.QtCore import QObject, QPoint, QPointF, QTimer
+from PySide6.QtCore import QObject, QPoint, QPointF, QRectF, QTimer
 from PySide6.QtQuick import QQuickItem
 from PySide6.QtTest import QTest
 
@@ -119,6 +119,8 @@ class Touched:
         self.means = means
         self.under: list[tuple[float, str]] = []
         """When a frame first showed it, and what it was."""
+        self.reach = QRectF()
+        """Of the key that the last frame showed there."""
         self.pressed_s = 0.0
         self.blind = False
         """What the tap before it did was on no frame yet that a hand could have seen."""
@@ -135,6 +137,17 @@ class Touched:
             if until_s >= since_s:
                 found.add(what)
         return found
+
+
+def is_second(one: Touched, here: list[QRectF], asked: list[QPoint]) -> bool:
+    """Whether a key lies under the finger, or lay there on the last frame, where a table was just asked.
+
+    What it would ask counts as the finger comes down, not as it aimed: a list may have moved meanwhile.
+    """
+    acts = {json.loads(what)["act"] for what in one.could_mean() if what}
+    return not acts.isdisjoint(ASKING) and any(
+        reach.contains(at) for reach in [*here, one.reach] for at in asked
+    )
 
 
 class Finger(QObject):
@@ -238,7 +251,9 @@ class Finger(QObject):
     def _see(self, one: Touched, now_s: float) -> None:
         """What the frame that is on the glass now shows under the finger is noted."""
         begun_s = time.thread_time()
-        what = self._at(one.at)
+        key = topmost(self._watch.stage.window.contentItem(), QPointF(one.at))
+        one.reach = area(key) if key is not None else QRectF()
+        what = _said(_tap(key)) if key is not None else ""
         if not one.under or one.under[-1][1] != what:
             one.under.append((now_s, what))
         self.own_s += time.thread_time() - begun_s
@@ -257,12 +272,11 @@ class Finger(QObject):
         QTimer.singleShot(int(1000 * holds_s), self._release)
 
     def _rests(self, one: Touched) -> bool:
-        """Whether a key lies under the finger where another has just asked a table for something."""
         self._asked = [(until_s, at) for until_s, at in self._asked if until_s > one.pressed_s]
-        if not self._asked or one.means["act"] not in ASKING:
+        if not self._asked:
             return False
         here = [area(key) for key in controls(self._watch.stage.window) if area(key).contains(one.at)]
-        return any(reach.contains(at) for reach in here for _, at in self._asked)
+        return is_second(one, here, [at for _, at in self._asked])
 
     def _release(self) -> None:
         one = self._now
