@@ -88,10 +88,12 @@ def reached(part: str) -> frozenset[str]:
     """The modules of `tests` that are at work when the part is tried, as paths.
 
     What one of them imports, wherever it does, and what it names as a process of its own; of a folder that is
-    named, all.
+    named, all. Of the trial's own module, which other trials share, it is what the trial uses.
     """
-    module = PARTS[part].where.partition(":")[0]
-    waiting, found = [*_files_of(TRIES), *_files_of(f"tests.proof.{module}")], set[str]()
+    module, _, trial = PARTS[part].where.partition(":")
+    *above, own = _files_of(f"tests.proof.{module}")
+    waiting, found = [*_files_of(TRIES), *above], {own}
+    waiting += [file for name in _names_used(own, trial) for file in _files_of(name)]
     while waiting:
         path = waiting.pop()
         if path not in found:
@@ -103,16 +105,60 @@ def reached(part: str) -> frozenset[str]:
 @cache
 def _names_in(path: str) -> tuple[str, ...]:
     """The dotted names that a module imports, or has as whole texts."""
-    found = list[str]()
-    for node in ast.walk(ast.parse((ROOT / path).read_bytes())):
-        if isinstance(node, ast.Import):
-            found += [alias.name for alias in node.names]
-        elif isinstance(node, ast.ImportFrom):
-            assert not node.level, f"{path}:{node.lineno}: a name that is not told whole"
-            found += [f"{node.module}.{alias.name}" for alias in node.names]
-        elif isinstance(node, ast.Constant) and isinstance(node.value, str) and NAMED.fullmatch(node.value):
-            found.append(node.value.removesuffix(MODULE).replace("/", "."))
-    return tuple(found)
+    return tuple(name for node in ast.walk(_parsed(path)) for name in _names_at(node).values())
+
+
+def _names_used(path: str, trial: str) -> set[str]:
+    """The dotted names that this function of the module uses, itself or in what it uses of the module."""
+    module = _parsed(path)
+    imported, written = dict[str, set[str]](), dict[str, list[ast.stmt]]()
+    for node in ast.walk(module):
+        for local, name in _names_at(node).items():
+            imported.setdefault(local, set()).add(name)
+    waiting: list[ast.AST] = []
+    for statement in module.body:
+        if names := _written_by(statement):
+            for name in names:
+                written.setdefault(name, []).append(statement)
+        elif not isinstance(statement, ast.Import | ast.ImportFrom):
+            waiting.append(statement)  # it is done whenever the module is loaded
+    waiting += written[trial]
+    seen, used = set[ast.AST](), set[str]()
+    while waiting:
+        if (next_one := waiting.pop()) in seen:
+            continue
+        seen.add(next_one)
+        for node in ast.walk(next_one):
+            used |= set(_names_at(node).values())
+            if isinstance(node, ast.Name):
+                used |= imported.get(node.id, set())
+                waiting += written.get(node.id, [])
+    return used
+
+
+def _written_by(stands: ast.stmt) -> list[str]:
+    """The names that a statement of a module gives a meaning to; none where it does something else too."""
+    if isinstance(stands, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+        return [stands.name]
+    targets = stands.targets if isinstance(stands, ast.Assign) else []
+    targets = [stands.target] if isinstance(stands, ast.AnnAssign) else targets
+    return [target.id for target in targets if isinstance(target, ast.Name)]
+
+
+def _names_at(node: ast.AST) -> dict[str, str]:
+    """The dotted names that are imported here or stand here as a whole text, each by its name here."""
+    if isinstance(node, ast.Import):
+        return {alias.asname or alias.name.partition(".")[0]: alias.name for alias in node.names}
+    if isinstance(node, ast.ImportFrom):
+        assert not node.level, f"line {node.lineno}: a name that is not told whole: {ast.unparse(node)}"
+        return {alias.asname or alias.name: f"{node.module}.{alias.name}" for alias in node.names}
+    if isinstance(node, ast.Constant) and isinstance(node.value, str) and NAMED.fullmatch(node.value):
+        return {node.value: node.value.removesuffix(MODULE).replace("/", ".")}
+    return {}
+
+
+def _parsed(path: str) -> ast.Module:
+    return ast.parse((ROOT / path).read_bytes())
 
 
 @cache

@@ -39,6 +39,55 @@ def test_a_part_reaches_what_it_imports_and_what_it_runs_in_a_process_of_its_own
         assert f"{TRIES.replace('.', '/')}.py" in reached(part), part
 
 
+def test_trials_of_one_module_reach_what_each_of_them_uses() -> None:
+    """The hand of the touches was put right, and an hour of forty tables, which have another, was void."""
+    hand = "tests/ui/restless.py"
+    assert {part for part in PARTS if hand in reached(part)} == {"touches"}
+    assert FINGER in reached("pit") - reached("room")
+    assert "tests/link/histories/model.py" in reached("histories") - reached("races")
+
+
+def test_what_a_trial_uses_it_uses_through_its_module_too(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A function it calls, a constant, a class, a name bound twice, what is done whenever it is loaded."""
+    (tmp_path / "trials.py").write_text(
+        """
+from tests.one import first
+from tests.two import second as other
+from tests.three import third
+from tests.four import fourth
+from tests.five import fifth
+import tests.six
+import tests.eleven
+from tests.seven import seventh
+from tests.eight import eighth
+if third:
+    third()
+LIMIT: int = fourth
+LIMIT = other
+class Kept:
+    made = fifth
+def helper():
+    return Kept, LIMIT, helper, ["python", "-m", "tests.nine"]
+def tried():
+    from tests.ten import tenth
+    return first(helper())
+def another():
+    return tests.six, seventh
+"""
+    )
+    monkeypatch.setattr(same_state, "ROOT", tmp_path)
+    named = {"one.first", "two.second", "three.third", "four.fourth", "five.fifth", "nine", "ten.tenth"}
+    assert same_state._names_used("trials.py", "tried") == {f"tests.{name}" for name in named}
+    assert same_state._names_used("trials.py", "another") == {
+        "tests.three.third",
+        "tests.six",
+        "tests.eleven",
+        "tests.seven.seventh",
+    }
+
+
 def test_what_runs_tests_is_known_by_its_part() -> None:
     """It names pytest, and reaches all tests; no import of it says which."""
     floors = "tests/proof/covered.py"  # every block loads it, with the counts of all parts
