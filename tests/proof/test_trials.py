@@ -61,7 +61,7 @@ def test_a_night_that_ends_by_something_else_than_its_memory_is_no_trial_of_memo
 def test_a_night_ended_by_the_disk_is_one_of_memory_if_with_enough_of_it_the_night_goes_on(
     tmp_path: Path,
 ) -> None:
-    """The index of a log that could not be mapped: SQLite knows no other word for it."""
+    """The index of a log could not be mapped, SQLITE_IOERR_SHMMAP; told as any error of the disk."""
     said = CompletedProcess(
         ["simulate"], 2, "", "Error: the journal cannot be written: the disk has an error"
     )
