@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 from drivers.lines.frame import ENCODED_MAX, FrameDecoder, decode_frame, encode_frame
-from drivers.lines.messages import SCHEMA_SHA256, Kind
+from drivers.lines.messages import SCHEMA_SHA256, Kind, pack
 from drivers.lines.numbering import QUEUE_MAX, WINDOW
 from drivers.lines.session_types import USUAL
 from drivers.shoes.open_shoe import ASK_AGAIN_MS, PATIENCE_MS
@@ -25,6 +25,48 @@ def printed(title: str) -> list[tuple[str, str]]:
 
 def test_the_conversation_of_the_page_is_what_both_ends_say() -> None:
     assert printed("A conversation") == conversation()
+
+
+def other_frames() -> list[tuple[str, str]]:
+    """The words of the page beside the frame that says this."""
+    told: list[tuple[str, str]] = []
+
+    def say(boot: int, seq: int, ack: int, kind: Kind, words: str, **values: object) -> None:
+        told.append((words, encode_frame(kind, seq, ack, boot, pack(kind, values)).hex()))
+
+    shoe, shuffler = 0xB007, 0xC009
+    inside = {"mode": "shuffle", "deck_in": "red", "deck_out": "", "count": 0, "shuffled": False}
+    inside |= {"lid_open": False, "cut_card": True}
+    ready = inside | {"deck_in": "", "deck_out": "red", "count": 52, "shuffled": True}
+    stranger = "shoe: HEARTBEAT to a stranger, in conversation with nobody"
+    say(shoe, 0, 0, Kind.HEARTBEAT, stranger, heard_boot=0)
+    say(shoe, 0, 2, Kind.HEARTBEAT, "shoe: HEARTBEAT, in conversation with 0000a001", heard_boot=0xA001)
+    say(shoe, 4, 2, Kind.CARD_UNREADABLE, "shoe: message 4, CARD_UNREADABLE, 50 left", cards_left=50)
+    say(shoe, 5, 2, Kind.CUT_CARD, "shoe: message 5, CUT_CARD, 50 left", cards_left=50)
+    say(shoe, 6, 2, Kind.DECK_ENDED, "shoe: message 6, DECK_ENDED, open", locked=False)
+    words = "shuffler: message 1, SHUFFLER_STATE, red inside, none in the tray"
+    say(shuffler, 1, 0, Kind.SHUFFLER_STATE, words, **inside)
+    words = "shuffler: message 2, SHUFFLER_STATE, red in the tray, 52, shuffled"
+    say(shuffler, 2, 0, Kind.SHUFFLER_STATE, words, **ready)
+    words = "shuffler: message 3, SHUFFLER_STATE, blue inside too"
+    say(shuffler, 3, 0, Kind.SHUFFLER_STATE, words, **ready | {"deck_in": "blue"})
+    for seq, active, words in ((4, True, "begins"), (5, False, "ends")):
+        words = f"shuffler: message {seq}, SHUFFLER_JAM at count {words}"
+        say(shuffler, seq, 0, Kind.SHUFFLER_JAM, words, stage="count", active=active)
+    say(0xA001, 0, 6, Kind.SHOW_EMPTY, "table: message 0, SHOW_EMPTY awaited", awaited=True)
+    say(shuffler, 6, 1, Kind.SHUFFLER_SHOWN_EMPTY, "shuffler: message 6, SHUFFLER_SHOWN_EMPTY")
+    words = "shuffler: message 7, TEMPERATURE 41 of 60"
+    say(shuffler, 7, 1, Kind.TEMPERATURE, words, celsius=41, limit_celsius=60)
+    return told
+
+
+def test_the_other_frames_of_the_page_say_what_stands_beside_them() -> None:
+    """With the conversation every kind that an end may say has its bytes on the page."""
+    assert printed("Other frames") == other_frames()
+    both = printed("Other frames") + printed("A conversation")
+    pieces = [piece for _, data in both for piece in bytes.fromhex(data).split(b"\0") if piece]
+    shown = {frame.kind for piece in pieces if (frame := decode_frame(piece)) is not None}
+    assert shown == set(Kind) - {Kind.DECK_ORDER}
 
 
 def bad_frames() -> list[tuple[str, str]]:
