@@ -31,7 +31,10 @@ from tests.proof.record import OUT, ROOT, changed_since
 
 SOURCE: Final = ROOT / "deploy" / "dossier"
 TITLE: Final = "Dossier d’agrément"
-UNDER: Final = "Article 38-2 : contrôleur d’une table d’Ultimate Texas Hold’em et de son jackpot JP1"
+UNDER: Final = (
+    "Arrêté du 14 mai 2007, article 38-2 : "
+    "contrôleur d’une table d’Ultimate Texas Hold’em et de son jackpot JP1"
+)
 Annexes = Sequence[tuple[str, Path]]
 
 
@@ -162,7 +165,7 @@ def _cover(
         f'<p style="font-size: 34pt; font-weight: 700; line-height: 105%; margin-top: 60px">{TITLE}</p>'
         f'<p style="font-size: 14pt; margin-bottom: 34px">{say("fr", UNDER)}</p>'
         f'<p class="small">Tapis {version("tapis")}, fait le {"/".join(reversed(date.split("-")))}, '
-        f"preuve du commit {commit[:12]}{changed}{size}</p>"
+        f"preuve de l’état {commit[:12]} des sources{changed}{size}</p>"
         f'<h2 style="margin-top: 26px; color: {ACCENT}">Dans ce dossier</h2>'
         f'<table width="100%" cellspacing="0" cellpadding="0">{lines}</table>'
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import json
+import re
 from collections import Counter
 from collections.abc import Mapping
 from hashlib import sha256
@@ -14,6 +15,7 @@ from click.testing import CliRunner
 
 from controller.cli import main
 from controller.cli.par.sheet import Sheet
+from controller.papers.pdf import RULE
 from controller.words.money import grouped
 from tests.dossier.tools import handed_over
 from tests.handbook.camera import Camera
@@ -24,12 +26,16 @@ from tests.handbook.scenes import Scenes
 from tests.proof.page import COLUMNS, VERDICTS, counted_as, seen, tried
 from tests.proof.record import ROOT
 
-TABLES: Final = ("table", "paytable", "proof", "chance", "tools", "returns")
+TABLES: Final = ("table", "paytable", "proof", "promises", "chance", "tools", "returns")
 AIR: Final = '<p style="font-size: 3pt; margin: 0">&nbsp;</p>'
-"""What keeps the head of a table from the line above it."""
+"""What keeps a list, or the head of a table, from the line above it."""
 CHANCE: Final = ("random", "secrets", "cryptography.hazmat.primitives.hpke")
 DRAWN: Final = ("generate", "urandom", "getrandom", "uuid1", "uuid4")
 """What draws lots when it is called, from whatever module it comes."""
+NUMBERED: Final = re.compile(
+    r"\b(annexe|chapitre|article|art\.) (?=[A-C\d])|(?<=\d) (?=(?:jours|ans|min|s|h|fois)\b)"
+)
+"""The space between a number and what it is of, at which no line ends."""
 IN_SQL: Final = ("randomblob(", "random()", "gen_random_uuid(")
 WHY: Final = {
     "controller/backup/recipient.py": "clés des sauvegardes",
@@ -56,6 +62,21 @@ def who_draws_lots() -> list[str]:
             if any(_imported(node) & set(CHANCE) or _draws(node) for node in ast.walk(tree)):
                 found.append(path.relative_to(ROOT).as_posix())
     return found
+
+
+def _right(text: str) -> str:
+    """A number, or the head of a column of them, at the right of its cell."""
+    return f'<div align="right">{text}</div>'
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def _ruled_below(rows: str) -> str:
+    """The rows with their lines below them: one above is a sum's, which is kept with all that it adds up."""
+    rows = re.sub(r"<th\b", f'<th style="border-bottom: 0.5px solid {RULE}"', rows)
+    return rows.replace("border-top: 0.5px solid", "border-bottom: 0.5px solid")
 
 
 def _draws(node: ast.AST) -> bool:
@@ -97,16 +118,18 @@ def summary(proof: Mapping[str, Any]) -> str:
         [
             ", ".join(one["families"]),
             f'{escape(one["french"])} <span class="small">({one["part"]})</span>',
-            grouped(one["count"]),
-            grouped(one["wanted"]),
+            _right(grouped(one["count"])),
+            _right(grouped(one["wanted"])),
             VERDICTS["fr"][tried(one)],
         ]
         for one in sorted(proof["trials"], key=place)
     ]
-    trials = table(["Famille", "De quoi", "Exécuté", "Prévu", "Résultat"], rows, (12, 40, 14, 16, 18))
+    head = ["Famille", "De quoi", _right("Exécuté"), _right("Prévu"), "Résultat"]
+    trials = table(head, rows, (12, 38, 15, 15, 20))
     tests = proof["tests"]
     counted = Counter(seen(one) for one in proof["promises"])
-    said = " ; ".join(f"{counted_as(name, 'fr')}\u00a0:\u00a0{counted[name]}" for name in COLUMNS)
+    counts = (f"{counted_as(name, 'fr')} : {counted[name]}" for name in COLUMNS)
+    said = " ; ".join(one.replace(" ", "\u00a0") for one in counts)
     ran = f"Essais de la suite : {grouped(tests['passed'])} réussis, {len(tests['failed'])} échoués."
     if not tests["runs"]:
         ran = "Les essais de la suite n’ont pas été exécutés pour ce rapport."
@@ -116,7 +139,7 @@ def summary(proof: Mapping[str, Any]) -> str:
 class DossierLayout(Layout):
     """Makes the chapters; `proof` is what the report of the last proof says."""
 
-    parted: ClassVar[tuple[str, ...]] = (*TABLES, "promises")
+    parted: ClassVar[tuple[str, ...]] = (*TABLES, "list", "steps")
 
     def __init__(self, camera: Camera, scenes: Scenes, proof: Mapping[str, Any]) -> None:
         super().__init__("fr", camera, scenes)
@@ -133,9 +156,10 @@ class DossierLayout(Layout):
         }
         maker = makers.get(part.kind)
         made = maker(part.told) if maker is not None else super().part(part)
+        made = NUMBERED.sub(lambda found: f"{found[1] or ''}\u00a0", made)
         if part.kind in ("list", "steps"):
-            return made + BELOW
-        return AIR + made if part.kind in TABLES else made
+            return AIR + made + BELOW
+        return AIR + _ruled_below(made) if part.kind in TABLES else made
 
     def _promises(self, told: Mapping[str, Any]) -> str:
         """Each promise of a kind in French, and what came of it."""
@@ -153,15 +177,16 @@ class DossierLayout(Layout):
         """What each bet returns, as the exact mathematics have it: the first table of the PAR sheet."""
         answered = CliRunner().invoke(main, ["par", PROFILE, "--json"], catch_exceptions=False)
         summed = Sheet(json.loads(answered.stdout), "fr").summary()
-        rows = [[escape(cell, quote=False) for cell in row] for row in summed.rows]
-        return table(["Mise", *summed.head[1:]], rows, (50, 25, 25))
+        head = ["Mise", *(_right(_capital(one)) for one in summed.head[1:])]
+        rows = [[escape(row[0]), *(_right(escape(cell)) for cell in row[1:])] for row in summed.rows]
+        return table(head, rows, (50, 20, 30))
 
     def _chance(self, told: Mapping[str, Any]) -> str:
         """Every module that draws lots, and what for."""
         modules: dict[str, list[str]] = {}
         for path in who_draws_lots():
             modules.setdefault(why_it_draws(path), []).append(path.removesuffix(".py"))
-        rows = [[why, ", ".join(paths)] for why, paths in modules.items()]
+        rows = [[_capital(why), ", ".join(paths)] for why, paths in modules.items()]
         return table(["Pour quoi", "Modules"], rows, (34, 66))
 
     def _tools(self, told: Mapping[str, Any]) -> str:
@@ -171,5 +196,5 @@ class DossierLayout(Layout):
             digest = sha256((ROOT / path).read_bytes()).hexdigest()
             groups = " ".join(digest[at : at + 8] for at in range(0, len(digest), 8))
             name = path.removeprefix("deploy/").removeprefix("config/")
-            rows.append([name, say("fr", why), f'<span class="small">{groups}</span>'])
+            rows.append([name, say("fr", why), f'<span style="font-size: 8pt">{groups}</span>'])
         return table(["Fichier", "À quoi il sert", "SHA-256"], rows, (30, 28, 42))

@@ -8,13 +8,15 @@ import subprocess
 import sys
 from pathlib import Path
 from typing import Any, Final
+from unittest.mock import Mock
 
 import pytest
 from pypdf import PdfReader
 
 from tests.dossier.dossier import NoProof, chapters, last_proof, with_numbers, write_dossier
-from tests.dossier.layout import WHY, summary, who_draws_lots, why_it_draws
+from tests.dossier.layout import WHY, DossierLayout, summary, who_draws_lots, why_it_draws
 from tests.dossier.tools import RULES, TOOLS, lay_out
+from tests.handbook.chapters import Part
 from tests.law.requirements import IDS
 from tests.proof.kept import keep
 from tests.proof.parts import PARTS
@@ -149,6 +151,16 @@ def test_what_was_tried_in_part_is_not_said_to_hold_and_every_promise_is_counted
         "tenu : 1 ; tenu, en partie : 2 ; tenu à la reprise : 1 ; non tenu : 0 ; non exécuté : 0"
         in said.replace("\u00a0", " ")
     )
+
+
+def test_rows_may_be_parted_and_a_number_stays_with_its_word() -> None:
+    """A line above each row made all of them sums, which no page parts: half a page stayed empty."""
+    layout = DossierLayout(Mock(), Mock(), told_proof())
+    rows = layout.part(Part("table", (), {"head": ["Images"], "rows": [["28 jours, annexe A"], ["4 s"]]}))
+    assert "28\u00a0jours, annexe\u00a0A" in rows
+    assert "4\u00a0s" in rows
+    assert "border-top" not in rows
+    assert rows.count("border-bottom") == 3, "of the head and of each row"
 
 
 def test_a_chapter_has_its_number_where_it_begins() -> None:
