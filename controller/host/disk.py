@@ -118,6 +118,10 @@ _SQLITE: Final[dict[int, tuple[str, str]]] = {
 
 _NO_ROOM: Final = frozenset({sqlite3.SQLITE_IOERR_SHMSIZE})
 """Errors of the disk that only a full one gives: the index of a log in WAL could not be made longer."""
+_NO_MEMORY: Final = frozenset({sqlite3.SQLITE_IOERR_SHMMAP, sqlite3.SQLITE_IOERR_NOMEM})
+"""Errors of the disk that want of memory gives: the index of a log in WAL could not be mapped, or nothing
+was left to read into."""
+_MEMORY: Final = ("mémoire insuffisante", "not enough memory")
 
 
 def sqlite_said(error: BaseException) -> Told:
@@ -126,4 +130,6 @@ def sqlite_said(error: BaseException) -> Told:
     What cannot even be decoded, and every error that has no word here, is damage.
     """
     code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT)
+    if code in _NO_MEMORY:
+        return Told(_MEMORY)
     return Told(_SQLITE.get(sqlite3.SQLITE_FULL if code in _NO_ROOM else code & 0xFF, _DAMAGED))
