@@ -44,8 +44,6 @@ class Restless:
         self.done: Counter[str] = Counter()
         self.refused: Counter[str] = Counter()
         self.touches = 0
-        self._left: dict[str, Any] | None = None
-        """What was shown as stakes that were entered were left for another key."""
         self.screen = Screen(self.monkey.face, self._asked)
         self._show()
         self.stage = Stage("DealerConsole", self.screen, size)
@@ -119,11 +117,7 @@ class Restless:
         felt = self.monkey.felt
         draft = self.monkey.face._mine.draft  # stakes that were entered are set by who goes on elsewhere
         entered = draft is not None and draft.tap == tap
-        touched, self._left = self._left, None
-        if entered:
-            self._left = self.screen.shown()  # what he goes on with was touched here, before they are set
-        stood = entered or any(_offered(shown, tap) for shown in (self.screen.shown(), touched))
-        assert stood, f"asked without a key: {tap}"
+        assert entered or _offered(self.screen.shown(), tap), f"asked without a key: {tap}"
         if tap["act"] == "recall":
             self.monkey.recalled = {"round": tap["round"], "past": past_round(felt.state, tap["round"])}
         else:

@@ -313,10 +313,11 @@ def _rounds(say: Speech, view: View, mine: LocalState) -> Key:
     return key(say("rounds"), local("sheet", sheet="rounds") if free else None)
 
 
-def _chips_lie(view: View) -> bool:
-    """Bets of this round are on the felt: the thumb that wants to pause may not close the table over them."""
+def _chips_lie(view: View, mine: LocalState) -> bool:
+    """Bets of this round are on the felt, or being entered: the thumb that wants to pause may not close the
+    table over them."""
     laid = (seat["chip"] or (seat["ante_cents"] and not seat["hollow"]) for seat in view["seats"])
-    return view["phase"] == "betting" and any(laid)
+    return view["phase"] == "betting" and (mine.changed or any(laid))
 
 
 def _last(say: Speech, view: View, mine: LocalState) -> Key:
@@ -329,7 +330,7 @@ def _last(say: Speech, view: View, mine: LocalState) -> Key:
         why = "close.verify" if procedure.running(view) else "close.sub"
         return _to_show_empty(say, view) or key(say("close"), closes, say(why))
     close = offered(view, "CloseTable") or offered(view, "BeginClosing")
-    if close is not None and not _chips_lie(view):
+    if close is not None and not _chips_lie(view, mine):
         return key(say("close"), close)
     difference = sensors.difference(say, view)
     if difference is not None:
