@@ -58,9 +58,8 @@ QtObject {
     property point downAt
     property int fingers: 0
     property bool acting: false
-    // What was asked last, and when, which a finger that bounces does not ask again.
+    // What was asked last, which a finger that bounces does not ask again.
     property string last: ""
-    property real lastAt: 0
 
     signal tapped(var tap)
     // A finger lies on a key; it is up, or away.
@@ -207,19 +206,18 @@ QtObject {
     function up(at, onKey) {
         const asks = pending
         pending = ""
-        acting = asks !== "" && !deaf && (onKey || !far(at, downAt)) && !(again.running && recent(lastAt, again.interval) && asks === last)
+        acting = asks !== "" && !deaf && (onKey || !far(at, downAt)) && !(again.lasts() && asks === last)
         loosened()
         if (acting) {
             last = asks
-            lastAt = Date.now()
-            again.restart()
+            again.begin()
             act(JSON.parse(asks), at)
         }
         acting = false
     }
 
-    // A rest that began then is not over by the clock: a screen at work hears a touch before it hears its timers.
-    // Where a table is dealt the timers count, for nobody has seen meanwhile what he did.
+    // A rest that began then is not over by the clock. Where a table is dealt its timer counts, for nobody has
+    // seen meanwhile what he did.
     function recent(since, restsMs) {
         return careful || Date.now() - since < restsMs
     }
@@ -268,14 +266,11 @@ QtObject {
             return
         for (const place of places) {
             if (place.rests(area, tap))
-                place.restart()
+                place.begin()
         }
     }
 
-    property Timer again: Timer {
-        objectName: "keyRest"
-        interval: root.keyRestMs
-    }
+    property Rest again: Rest {}
     property Timer settle: Timer {
         objectName: "settle"
         interval: root.settleMs
@@ -291,11 +286,10 @@ QtObject {
         interval: root.keyRestMs
     }
 
-    component Place: Timer {
+    component Place: Rest {
         property point at: Qt.point(-1, -1)
         property string asked: ""
         property bool ofTable: false
-        property real since: 0
         objectName: "rest"
         interval: root.restMs
 
@@ -303,16 +297,11 @@ QtObject {
             at = where
             asked = JSON.stringify(tap)
             ofTable = !tap.act.startsWith("local.") || root.toggles.includes(tap.act)
-            since = Date.now()
-            restart()
-        }
-
-        function isAwake() {
-            return !running || !root.recent(since, interval)
+            begin()
         }
 
         function rests(area, tap) {
-            if (isAwake() || !area.contains(area.mapFromItem(null, at.x, at.y)))
+            if (!lasts() || !area.contains(area.mapFromItem(null, at.x, at.y)))
                 return false
             if (!root.careful)
                 return root.asking.includes(tap.act) && asked !== JSON.stringify(tap)
@@ -322,7 +311,7 @@ QtObject {
         // Whether one of `stands()` does, of several tables.
         function restsIn({ reach, asks }) {
             const within = at.x >= reach.x && at.y >= reach.y && at.x < reach.x + reach.width && at.y < reach.y + reach.height
-            return !isAwake() && within && asked !== asks && root.asking.includes(JSON.parse(asks).act)
+            return lasts() && within && asked !== asks && root.asking.includes(JSON.parse(asks).act)
         }
     }
 }

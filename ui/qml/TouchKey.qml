@@ -80,7 +80,7 @@ Item {
     }
 
     function hears() {
-        return root.live && !root.deaf && Touch.open && !(rest.running && Touch.recent(rest.since, rest.interval)) && !Touch.rests(area, root.tap) && !Touch.isNew(root)
+        return root.live && !root.deaf && Touch.open && !rest.lasts() && !Touch.rests(area, root.tap) && !Touch.isNew(root)
     }
 
     // What it asks, as one reads it.
@@ -103,16 +103,8 @@ Item {
         root.drummed()
     }
 
-    Timer {
+    Rest {
         id: rest
-        property real since: 0
-        objectName: "keyRest"
-        interval: Touch.keyRestMs
-
-        function begin() {
-            since = Date.now()
-            restart()
-        }
     }
     MouseArea {
         id: area
