@@ -108,6 +108,10 @@ class Shuffler(OpenMachine):
         if self.awaits_empty and self._session.met:
             self._session.send(Kind.SHOW_EMPTY, now_ms, awaited=True)
 
+    def _come_back(self) -> None:
+        # It says again what is still jammed. The end of a jam may have been lost with the power.
+        self._jam = ""
+
     def _hear(self, kind: Kind, values: dict[str, Any], now_ms: int, frame: int) -> Iterable[Observation]:
         observations: list[Observation] = []
         match kind:

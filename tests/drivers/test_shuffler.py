@@ -114,6 +114,27 @@ def test_a_jam_that_outlasts_a_reboot_is_told_again():
     assert told == [(jam, False), ("rebooted", True), ("rebooted", False), (jam, True)]
 
 
+def test_a_jam_cleared_as_the_power_went_is_over_when_the_machine_is_back():
+    table, shuffler, driver = ready_shuffler()
+    table.faults.order("jam", Machine.SHUFFLER)
+    insert(shuffler, "red")
+    table.run(46_000)
+    shuffler.act(lambda twin, now_ms: twin.lid(True, now_ms))
+    table.run(100)
+
+    def cleared_and_dark(twin, now_ms: int) -> None:
+        twin.clear_jam(now_ms)
+        twin.restart(0x77, now_ms)  # the end of the jam was not on the line yet
+
+    shuffler.act(cleared_and_dark)
+    table.run(2_000)
+    assert driver.recovery is Recovery.CLOSE_LID
+    assert driver.state.recovery == Recovery.CLOSE_LID
+    shuffler.act(lambda twin, now_ms: twin.lid(False, now_ms))
+    assert table.run(46_000)[-2:] == [trouble("recount_due", active=False), RED_OUT]
+    assert driver.recovery is Recovery.NOTHING
+
+
 def test_an_open_lid_is_told_and_stops_the_machine():
     table, shuffler, _ = ready_shuffler()
     insert(shuffler, "red")
