@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
+from struct import Struct
 from typing import Final, NamedTuple
 
 from controller.book.answers import Key
@@ -18,16 +19,42 @@ NAMED_MAX: Final = 400
 is not named there `tapis book verify` takes for accepted by nobody."""
 
 
+_ROW: Final = Struct("<QQqL")
+"""An act as it is held: its entry in the book, its round, its cents, and the place of the rest of its key."""
+
+
 class _Held(NamedTuple):
     """An act and its entry in the book."""
 
     seq: int
     key: Key
-    act: AsideAct
+    cents: int
+
+    @property
+    def lost(self) -> AsideAct:
+        """Its name, as one that the book lacks."""
+        key = self.key
+        return AsideAct(name_of(key.kind), key.round, key.attempt, key.seat or 0, self.cents, LOST)
 
 
-def _seq(held: _Held) -> int:
-    return held.seq
+class _Acts:
+    """Acts in the order they came, 28 bytes each: those of a whole session are held while it lasts."""
+
+    def __init__(self, acts: Iterable[_Held] = ()) -> None:
+        self._rows = bytearray()
+        self._keys: dict[Key, int] = {}
+        for act in acts:
+            self.add(act)
+
+    def add(self, act: _Held) -> None:
+        """The act comes after the others."""
+        of_any_round = self._keys.setdefault(replace(act.key, round=0), len(self._keys))
+        self._rows += _ROW.pack(act.seq, act.key.round, act.cents, of_any_round)
+
+    def __iter__(self) -> Iterator[_Held]:
+        keys = tuple(self._keys)
+        for seq, round_, cents, of_any_round in _ROW.iter_unpack(self._rows):
+            yield _Held(seq, replace(keys[of_any_round], round=round_), cents)
 
 
 @dataclass(slots=True)
@@ -38,7 +65,7 @@ class Acknowledged:
     stays so until two persons accept it, or the right book is back.
     """
 
-    _held: list[_Held] = field(default_factory=list)
+    _held: _Acts = field(default_factory=_Acts)
     _lost: list[_Held] = field(default_factory=list)
 
     @classmethod
@@ -47,13 +74,13 @@ class Acknowledged:
         made = cls()
         for act in told:
             if act.recorded and act.book_seq:
-                held = _held(act.key, act.book_seq, act.cents or 0)
-                (made._lost if act.lost else made._held).append(held)
+                held = _Held(act.book_seq, act.key, act.cents or 0)
+                (made._lost.append if act.lost else made._held.add)(held)
         return made
 
     def answered(self, key: Key, seq: int, cents: int) -> None:
         """The book has acknowledged this act as that entry."""
-        self._held.append(_held(key, seq, cents))
+        self._held.add(_Held(seq, key, cents))
 
     def lacking(
         self, found: Difference | None, acts: Callable[[int], Iterable[BookAct]]
@@ -63,20 +90,28 @@ class Acknowledged:
         `acts` are those of the book behind an entry. An act is lost unless it stands there at its own entry:
         a stale book acknowledges under numbers that the right one has given to other acts.
         """
+        if found is None:
+            self._hold_again()
+            return None
         every = [*self._held, *self._lost]
-        self._held, self._lost = every, []
-        if found is None or not every:
+        if not every:
             return found
         there = {(act.key, act.book_seq) for act in acts(min(map(_seq, every)) - 1)}
-        self._held = [held for held in every if (held.key, held.seq) in there]
+        self._held = _Acts(held for held in every if (held.key, held.seq) in there)
         self._lost = [held for held in every if (held.key, held.seq) not in there]
-        named = tuple([held.act for held in sorted(self._lost, key=_seq)[:NAMED_MAX]])
+        named = tuple([held.lost for held in sorted(self._lost, key=_seq)[:NAMED_MAX]])
         return replace(found, lost=named, lost_count=len(self._lost))
 
     def accepted(self) -> None:
         """Two persons have accepted what is lost."""
         self._lost = []
 
+    def _hold_again(self) -> None:
+        """The book has everything: what it lacked before stands in it again."""
+        for held in self._lost:
+            self._held.add(held)
+        self._lost = []
 
-def _held(key: Key, seq: int, cents: int) -> _Held:
-    return _Held(seq, key, AsideAct(name_of(key.kind), key.round, key.attempt, key.seat or 0, cents, LOST))
+
+def _seq(held: _Held) -> int:
+    return held.seq
