@@ -119,6 +119,8 @@ class Shuffler(OpenMachine):
                 self._report(values, frame, observations)
             case Kind.SHUFFLER_SHOWN_EMPTY if self.state is not None:
                 # Shown empty is the lid open and nothing inside (CS-03), said once more and on purpose.
+                if self.awaits_empty:  # a machine that was asked again meanwhile would wait for ever
+                    self._session.send(Kind.SHOW_EMPTY, now_ms, awaited=False)
                 self.shown_empty_ms, self.awaits_empty = now_ms, False
                 self.state = replace(
                     self.state,
