@@ -226,6 +226,8 @@ class Session:
         self.counters.frames_in += 1
         if frame.version != VERSION:
             self._refuse_version(frame, now_ms, events)
+        elif frame.boot == self._boot:
+            self.counters.strangers += 1  # its own word, given back by the line: nothing is answered
         elif frame.kind == Kind.HELLO or frame.kind == Kind.WELCOME:
             self._greet(frame, now_ms, events)
         elif self._met and frame.boot == self._peer_boot:

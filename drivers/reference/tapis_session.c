@@ -273,6 +273,8 @@ static void take(struct tapis_session *s, const struct tapis_frame *frame)
     if (frame->version != TAPIS_VERSION) {
         if (frame->kind == TAPIS_HELLO)
             welcome(s, 0, TAPIS_OTHER_VERSION);
+    } else if (frame->boot == s->boot) {
+        return; /* its own word, given back by the line: an answer would come back too, and so without end */
     } else if (frame->kind == TAPIS_HELLO) {
         on_hello(s, frame);
     } else if (s->met && frame->boot == s->host_boot) {

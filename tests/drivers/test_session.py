@@ -294,6 +294,36 @@ def test_two_ends_of_one_kind_greet_nobody():
     assert (other.met, machine.met) == (False, False)
 
 
+def test_an_end_that_hears_its_own_words_answers_nothing_and_goes_on():
+    """On a line that echoes an answer would come back too, and so without end."""
+    alone = Session(SHOE, 0xBBBB)
+    alone._beat(0)
+    assert alone.feed(alone.take(), 1) == []
+    assert alone.take() == b""
+    line = met_line()
+    for end, said in ((line.caller, Kind.LOCK_SHOE), (line.machine, Kind.DECK_ENDED)):
+        end.send(said, line.now_ms, locked=True)
+        assert end.feed(end.take(), line.now_ms) == []
+        assert (end.take(), end.met, end.outstanding) == (b"", True, 1)
+
+
+def test_two_ends_on_a_line_that_echoes_meet_once_and_hear_each_message_once():
+    line = LossyLine(1)
+    carry = line._carry
+
+    def to_both(data, to):
+        carry(data, to)
+        carry(data, "machine" if to == "caller" else "caller")
+
+    line._carry = to_both
+    line.open()
+    line.machine.send(Kind.CUT_CARD, 0, cards_left=9)
+    line.caller.send(Kind.LOCK_SHOE, 0, locked=True)
+    line.run_until(5_000)
+    assert (line.heard("caller"), line.heard("machine")) == ([{"cards_left": 9}], [{"locked": True}])
+    assert (line.caller.counters.connections, line.caller.met) == (1, True)
+
+
 def test_a_heartbeat_that_cannot_be_read_breaks_off_no_conversation():
     """It is damage of one frame; one that names another caller is a machine that has forgotten this one."""
     line = met_line()

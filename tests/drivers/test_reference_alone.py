@@ -1,0 +1,85 @@
+"""The reference device in C by itself, by the bytes behind its own pty and by what a real driver hears of it."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+
+import pytest
+
+from drivers.lines.frame import Frame, FrameDecoder, encode_frame
+from drivers.lines.messages import SCHEMA_SHA256, Kind, pack
+from tests.drivers.reference_machine import OnItsPty
+from tests.drivers.vectors import TABLE, TABLE_BOOT
+from tests.patience import PATIENCE_S
+
+pytestmark = pytest.mark.slow
+
+QUIET_S = 0.3
+"""As long as a machine may wait with an answer, and a little."""
+ACK_OF_A_STRANGER = encode_frame(Kind.ACK, 0, 0, TABLE_BOOT)
+
+Open = Callable[..., OnItsPty]
+
+
+@pytest.fixture
+def opened() -> Iterator[Open]:
+    made: list[OnItsPty] = []
+
+    def make(*how: object) -> OnItsPty:
+        made.append(OnItsPty(*how))  # type: ignore[arg-type]
+        return made[-1]
+
+    yield make
+    for one in made:
+        one.close()
+
+
+def hello(boot: int) -> bytes:
+    values = {"call": 1, "heartbeat_ms": 250, "heard_boot": 0, **TABLE.as_fields(SCHEMA_SHA256)}
+    return b"\0" + encode_frame(Kind.HELLO, 0, 0, boot, pack(Kind.HELLO, values))
+
+
+def answer(machine: OnItsPty) -> Frame:
+    """The first frame that it says from now on."""
+    decoder, end_s = FrameDecoder(), time.monotonic() + PATIENCE_S
+    while time.monotonic() < end_s:
+        for frame in decoder.feed(machine.said()):
+            return frame
+        time.sleep(0.002)
+    raise AssertionError("it says nothing")
+
+
+def said_on_a_line_that_echoes(machine: OnItsPty, data: bytes) -> list[Frame]:
+    """What it says to these bytes where it hears every word of its own too."""
+    decoder, heard = FrameDecoder(), []
+    machine.put(data)
+    end_s = time.monotonic() + QUIET_S
+    while time.monotonic() < end_s:
+        said = machine.said()
+        heard += decoder.feed(said)
+        machine.put(said)
+        time.sleep(0.002)
+    return heard
+
+
+@pytest.mark.parametrize("kind", ["shoe", "shuffler"])
+def test_it_does_not_answer_its_own_words_on_a_line_that_echoes(opened: Open, kind: str) -> None:
+    heard = said_on_a_line_that_echoes(opened(kind), ACK_OF_A_STRANGER)
+    assert [frame.kind for frame in heard] == [Kind.HEARTBEAT]
+
+
+def test_on_a_line_that_echoes_it_says_no_more_to_its_host_than_on_another(opened: Open) -> None:
+    heard = said_on_a_line_that_echoes(opened("shoe"), hello(TABLE_BOOT))
+    rhythm = (Kind.HEARTBEAT, Kind.SHOE_STATE)  # a state that nobody acknowledges is said every 80 ms
+    assert [frame.kind for frame in heard if frame.kind not in rhythm] == [Kind.WELCOME]
+    assert len(heard) < 10
+
+
+def test_it_does_not_answer_a_hello_of_its_own_boot(opened: Open) -> None:
+    shoe = opened("shoe")
+    shoe.put(ACK_OF_A_STRANGER)
+    own = answer(shoe).boot
+    assert said_on_a_line_that_echoes(shoe, hello(own)) == []
+    shoe.put(hello(own ^ 1))
+    assert answer(shoe).kind == Kind.WELCOME
