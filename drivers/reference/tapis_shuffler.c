@@ -78,7 +78,10 @@ void tapis_shuffler_jammed(struct tapis_shuffler *shuffler, uint8_t stage)
     if (before == stage)
         return;
     shuffler->jam = stage;
-    say_jam(shuffler, stage == TAPIS_NO_JAM ? before : stage, stage != TAPIS_NO_JAM);
+    if (before != TAPIS_NO_JAM)
+        say_jam(shuffler, before, 0); /* the end names the stage that the beginning named */
+    if (stage != TAPIS_NO_JAM)
+        say_jam(shuffler, stage, 1);
 }
 
 void tapis_shuffler_shown_empty(struct tapis_shuffler *shuffler)

@@ -35,7 +35,7 @@ void tapis_shuffler_poll(struct tapis_shuffler *shuffler);
 /* What it holds, or how it stands, has changed. */
 void tapis_shuffler_changed(struct tapis_shuffler *shuffler, const struct tapis_shuffler_state *state);
 
-/* A card jams at this stage, or TAPIS_NO_JAM: none does any more. */
+/* A card jams at this stage, which ends a jam at another; or TAPIS_NO_JAM: none does any more. */
 void tapis_shuffler_jammed(struct tapis_shuffler *shuffler, uint8_t stage);
 
 /* Somebody opened the lid on purpose, and nothing is in it; `tapis_shuffler_changed` has said so before. */

@@ -1,4 +1,4 @@
-"""The reference device in C by itself, by the bytes behind its own pty and by what a real driver hears of it."""
+"""The reference device in C by itself: the bytes behind its own pty, and what a real driver hears of it."""
 
 from __future__ import annotations
 
@@ -7,9 +7,14 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
+from controller.clock import SystemClock
+from controller.game.inputs import Health, Observation, TroubleObserved
 from drivers.lines.frame import Frame, FrameDecoder, encode_frame
+from drivers.lines.links import SerialLink
 from drivers.lines.messages import SCHEMA_SHA256, Kind, pack
-from tests.drivers.reference_machine import OnItsPty
+from drivers.recordings.desk import Desk
+from drivers.shuffler import Shuffler
+from tests.drivers.reference_machine import OnItsPty, ReferenceMachine
 from tests.drivers.vectors import TABLE, TABLE_BOOT
 from tests.patience import PATIENCE_S
 
@@ -83,3 +88,52 @@ def test_it_does_not_answer_a_hello_of_its_own_boot(opened: Open) -> None:
     assert said_on_a_line_that_echoes(shoe, hello(own)) == []
     shoe.put(hello(own ^ 1))
     assert answer(shoe).kind == Kind.WELCOME
+
+
+class AtTheShuffler:
+    """A shuffler in C, which a real driver meets once `meet` is called."""
+
+    def __init__(self) -> None:
+        self.machine = ReferenceMachine("shuffler")
+        self.driver = Shuffler(SerialLink(self.machine.url), boot=TABLE_BOOT)
+        self.seen: list[Observation] = []
+        self._desk = Desk(self.driver, SystemClock())
+
+    def meet(self) -> None:
+        self._desk.start()
+        self.until(lambda: self._desk.health is Health.UP and self.driver.state is not None)
+        self._desk.run(300, self.seen.append)
+
+    def until(self, done: Callable[[], bool]) -> None:
+        self._desk.run(PATIENCE_S * 1_000, self.seen.append, until=done)
+        assert done(), self.seen[-5:]
+
+    def jams(self) -> list[tuple[str, bool]]:
+        told = [(one.code, one.active) for one in self.seen if isinstance(one, TroubleObserved)]
+        return [one for one in told if one[0].startswith("jam_")]
+
+    def close(self) -> None:
+        self._desk.stop()
+        self.machine.close()
+
+
+@pytest.fixture
+def at_the_shuffler() -> Iterator[AtTheShuffler]:
+    bench = AtTheShuffler()
+    yield bench
+    bench.close()
+
+
+def test_a_jam_that_moves_ends_at_the_one_stage_before_it_begins_at_the_other(
+    at_the_shuffler: AtTheShuffler,
+) -> None:
+    at_the_shuffler.meet()
+    for command in ("jam 0", "jam 2", "jam 2", "jam 255"):
+        at_the_shuffler.machine.do(command)
+    at_the_shuffler.until(lambda: len(at_the_shuffler.jams()) >= 4)
+    assert at_the_shuffler.jams() == [
+        ("jam_feed", True),
+        ("jam_feed", False),
+        ("jam_count", True),
+        ("jam_count", False),
+    ]
