@@ -210,13 +210,17 @@ static void accept_line(void)
 static void switch_on(void)
 {
     static const struct tapis_shuffler_state empty = {0, 0, 0, 0, 0, 0, 1};
-    struct tapis_shuffler_state state = shuffler.session.port != NULL ? shuffler.state : empty;
+    bool again = shuffler.session.port != NULL;
+    struct tapis_shuffler_state state = again ? shuffler.state : empty;
+    uint8_t jam = again ? shuffler.jam : TAPIS_NO_JAM;
 
     inbox_count = inbox_at = 0;
-    if (is_shoe)
+    if (is_shoe) {
         tapis_shoe_start(&shoe, &port, &me, bolt, left);
-    else
+    } else {
         tapis_shuffler_start(&shuffler, &port, &me, &state);
+        tapis_shuffler_jammed(&shuffler, jam); /* the card that jams lies there still */
+    }
 }
 
 static bool let_out(uint8_t card, bool whatever)

@@ -92,6 +92,11 @@ bool tapis_session_say(struct tapis_session *s, uint8_t kind, const uint8_t *pay
     return say(s, kind, payload, bytes, false);
 }
 
+bool tapis_session_say_of_now(struct tapis_session *s, uint8_t kind, const uint8_t *payload, uint8_t bytes)
+{
+    return say(s, kind, payload, bytes, true);
+}
+
 bool tapis_session_say_state(struct tapis_session *s, uint8_t kind, const uint8_t *payload, uint8_t bytes)
 {
     uint8_t last = (uint8_t)(s->waiting.count - 1);

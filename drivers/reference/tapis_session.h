@@ -37,11 +37,11 @@ enum tapis_refusal { TAPIS_ACCEPTED = 0, TAPIS_OTHER_VERSION = 1, TAPIS_OTHER_LI
 struct tapis_report {
     uint8_t kind;
     uint8_t bytes;
-    uint8_t is_state; /* a newer one makes it worthless */
+    uint8_t is_state; /* it tells how the machine stands now: after a power cut that is to be told anew */
     uint8_t payload[TAPIS_REPORT_MAX];
 };
 
-/* What must outlive a power cut: the reports that nobody acknowledged, oldest first. */
+/* The reports that nobody acknowledged, oldest first. Those that are no state must outlive a power cut. */
 struct tapis_memory {
     uint8_t count;
     struct tapis_report reports[TAPIS_QUEUE];
@@ -105,6 +105,9 @@ void tapis_session_poll(struct tapis_session *session);
 
 /* The report will reach the host once and in order; false when too many wait. */
 bool tapis_session_say(struct tapis_session *session, uint8_t kind, const uint8_t *payload, uint8_t bytes);
+
+/* As above, of what is so now: it is told in its order, and after a power cut not again. */
+bool tapis_session_say_of_now(struct tapis_session *session, uint8_t kind, const uint8_t *payload, uint8_t bytes);
 
 /* As above, of a state: it takes the place of an older one that was not on the line yet. */
 bool tapis_session_say_state(struct tapis_session *session, uint8_t kind, const uint8_t *payload, uint8_t bytes);

@@ -23,7 +23,7 @@ static void say_jam(struct tapis_shuffler *shuffler, uint8_t stage, uint8_t acti
 
     payload[0] = stage;
     payload[1] = active;
-    tapis_session_say(&shuffler->session, TAPIS_SHUFFLER_JAM, payload, sizeof payload);
+    tapis_session_say_of_now(&shuffler->session, TAPIS_SHUFFLER_JAM, payload, sizeof payload);
 }
 
 static void hear(void *machine, uint8_t kind, const uint8_t *payload, uint8_t bytes)
@@ -87,5 +87,5 @@ void tapis_shuffler_jammed(struct tapis_shuffler *shuffler, uint8_t stage)
 void tapis_shuffler_shown_empty(struct tapis_shuffler *shuffler)
 {
     shuffler->awaited_empty = false;
-    tapis_session_say(&shuffler->session, TAPIS_SHUFFLER_SHOWN_EMPTY, NULL, 0);
+    tapis_session_say_of_now(&shuffler->session, TAPIS_SHUFFLER_SHOWN_EMPTY, NULL, 0);
 }

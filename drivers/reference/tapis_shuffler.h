@@ -27,6 +27,8 @@ struct tapis_shuffler {
     bool awaited_empty; /* whether people are asked to show it empty */
 };
 
+/* The shuffler was switched on, and holds this by its own sensors. Where they see a card that jams,
+   `tapis_shuffler_jammed` is called next: nothing from before is told. */
 void tapis_shuffler_start(struct tapis_shuffler *shuffler, const struct tapis_port *port,
                           const struct tapis_identity *me, const struct tapis_shuffler_state *state);
 

@@ -8,12 +8,12 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from controller.clock import SystemClock
-from controller.game.inputs import Health, Observation, TroubleObserved
+from controller.game.inputs import Health, Observation, ShownEmptyObserved, TroubleObserved
 from drivers.lines.frame import Frame, FrameDecoder, encode_frame
 from drivers.lines.links import SerialLink
 from drivers.lines.messages import SCHEMA_SHA256, Kind, pack
 from drivers.recordings.desk import Desk
-from drivers.shuffler import Shuffler
+from drivers.shuffler import Recovery, Shuffler
 from tests.drivers.reference_machine import OnItsPty, ReferenceMachine
 from tests.drivers.vectors import TABLE, TABLE_BOOT
 from tests.patience import PATIENCE_S
@@ -137,3 +137,40 @@ def test_a_jam_that_moves_ends_at_the_one_stage_before_it_begins_at_the_other(
         ("jam_count", True),
         ("jam_count", False),
     ]
+
+
+def test_a_jam_and_a_showing_from_before_a_power_cut_are_not_told_after_it(
+    at_the_shuffler: AtTheShuffler,
+) -> None:
+    """Nobody had heard of either: the table would take a machine as shown empty that may hold a deck."""
+    machine = at_the_shuffler.machine
+    for command in ("jam 2", "jam 255", "empty", "state 0 1 0 0 0 0 1", "power"):
+        machine.do(command)
+    at_the_shuffler.meet()
+    driver = at_the_shuffler.driver
+    assert driver.state is not None
+    assert (driver.state.deck_in, driver.recovery) == ("red", Recovery.NOTHING)
+    assert at_the_shuffler.jams() == []
+    assert [one for one in at_the_shuffler.seen if isinstance(one, ShownEmptyObserved)] == []
+    assert driver.shown_empty_ms is None
+
+
+def test_a_jam_that_is_still_there_after_a_power_cut_is_told_by_the_sensors_of_now(
+    at_the_shuffler: AtTheShuffler,
+) -> None:
+    machine = at_the_shuffler.machine
+    for command in ("jam 0", "jam 3", "power"):
+        machine.do(command)
+    at_the_shuffler.meet()
+    assert at_the_shuffler.jams() == [("jam_exit", True)]
+    assert at_the_shuffler.driver.recovery is Recovery.OPEN_LID
+
+
+def test_what_a_shuffler_saw_while_no_table_heard_it_is_told_as_long_as_it_has_power(
+    at_the_shuffler: AtTheShuffler,
+) -> None:
+    for command in ("jam 2", "jam 255", "empty"):
+        at_the_shuffler.machine.do(command)
+    at_the_shuffler.meet()
+    assert at_the_shuffler.jams() == [("jam_count", True), ("jam_count", False)]
+    assert at_the_shuffler.driver.recovery is Recovery.WAIT_FOR_COUNT
