@@ -181,6 +181,7 @@ static bool read_hello(const struct tapis_frame *frame, struct hello *hello)
     return at + 32 + 1 + 32 == frame->payload_bytes;
 }
 
+/* What is too long is cut before a character of UTF-8, never within one: the table reads no broken text. */
 static uint8_t put_text(uint8_t *at, const char *text)
 {
     uint8_t bytes = 0;
@@ -189,6 +190,8 @@ static uint8_t put_text(uint8_t *at, const char *text)
         at[1 + bytes] = (uint8_t)text[bytes];
         bytes++;
     }
+    while (bytes > 0 && ((uint8_t)text[bytes] & 0xc0u) == 0x80u)
+        bytes--; /* what would come next is the rest of a character */
     at[0] = bytes;
     return (uint8_t)(bytes + 1);
 }

@@ -59,7 +59,7 @@ struct tapis_port {
 };
 
 struct tapis_identity {
-    const char *name;     /* what people call it; like the next two at most 32 bytes of UTF-8 */
+    const char *name;     /* what people call it; of this and the next two at most 32 bytes of UTF-8 are said */
     const char *machine;  /* "shoe" or "shuffler" */
     const char *firmware; /* the name of its program */
     uint8_t firmware_sha256[32];

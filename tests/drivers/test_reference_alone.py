@@ -11,10 +11,10 @@ from controller.clock import SystemClock
 from controller.game.inputs import Health, Observation, ShownEmptyObserved, TroubleObserved
 from drivers.lines.frame import Frame, FrameDecoder, encode_frame
 from drivers.lines.links import SerialLink
-from drivers.lines.messages import SCHEMA_SHA256, Kind, pack
+from drivers.lines.messages import SCHEMA_SHA256, TEXT_MAX, Kind, pack, unpack
 from drivers.recordings.desk import Desk
 from drivers.shuffler import Recovery, Shuffler
-from tests.drivers.reference_machine import OnItsPty, ReferenceMachine
+from tests.drivers.reference_machine import OnItsPty, ReferenceMachine, compiled, sources
 from tests.drivers.vectors import TABLE, TABLE_BOOT
 from tests.patience import PATIENCE_S
 
@@ -88,6 +88,31 @@ def test_it_does_not_answer_a_hello_of_its_own_boot(opened: Open) -> None:
     assert said_on_a_line_that_echoes(shoe, hello(own)) == []
     shoe.put(hello(own ^ 1))
     assert answer(shoe).kind == Kind.WELCOME
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("x" * 31 + "é", "x" * 31),
+        ("x" * 30 + "€uro", "x" * 30),
+        ("x" * 29 + "🂡", "x" * 29),
+        ("€" * 11, "€" * 10),
+        ("x" * 30 + "é", "x" * 30 + "é"),
+        ("x" * 30 + "éé", "x" * 30 + "é"),
+        ("x" * 40, "x" * 32),
+        ("Sabot n° 7", "Sabot n° 7"),
+    ],
+)
+def test_a_text_that_is_too_long_is_cut_before_a_character(opened: Open, name: str, said: str) -> None:
+    changed, old = sources(), '{"example", "shoe", "1.0", {0}}'
+    assert changed["host_port.c"].count(old) == 1
+    changed["host_port.c"] = changed["host_port.c"].replace(old, f'{{"{name}", "shoe", "{name}", {{0}}}}')
+    shoe = opened("shoe", compiled(changed, "-fsanitize=address,undefined", "-fno-sanitize-recover=all"))
+    shoe.put(hello(TABLE_BOOT))
+    frame = answer(shoe)
+    values = unpack(frame.kind, frame.payload)
+    assert (values["name"], values["machine"], values["firmware"]) == (said, "shoe", said)
+    assert len(values["name"].encode()) <= TEXT_MAX
 
 
 class AtTheShuffler:
