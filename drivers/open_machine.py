@@ -44,7 +44,7 @@ NOISE_FRAMES: Final = 3
 NOISE_MS: Final = 10_000
 _ENDS_AT_REBOOT: Final = ("foreign_message", "malformed_message", "deck_order_sent")
 _LINE_WORDS: Final = ("silence", "no_answer", "resumed")
-REFUSALS: Final = ("protocol_version", "schema_hash", "foreign_machine")
+REFUSALS: Final = ("protocol_version", "protocol_boot", "schema_hash", "foreign_machine")
 
 
 class OpenMachine:

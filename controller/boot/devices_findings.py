@@ -25,6 +25,10 @@ ADVISED: Final[dict[str, str]] = {
     "protocol_version": (
         "l’appareil parle une autre version du protocole\u00a0: faites mettre à jour son programme"
     ),
+    "protocol_boot": (
+        "le boot de l’appareil est 0, et chaque démarrage doit en tirer un autre\u00a0: faites corriger son"
+        " programme"
+    ),
     "schema_hash": "l’appareil a une autre liste de messages\u00a0: faites mettre à jour son programme",
     "firmware_changed": (
         "le programme de l’appareil n’est pas celui qui est approuvé\u00a0: n’ouvrez pas la table"

@@ -219,6 +219,7 @@ CODES: Final[Mapping[str, Words]] = {
     "firmware_changed": ("programme modifié", "program changed"),
     "foreign_machine": ("autre appareil", "another machine"),
     "protocol_version": ("autre version du protocole", "another version of the protocol"),
+    "protocol_boot": ("boot 0", "boot 0"),
     "schema_hash": ("autres messages", "other messages"),
     "rebooted": ("redémarré", "restarted"),
     "unknown_card": ("badge inconnu", "unknown badge"),

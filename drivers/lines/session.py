@@ -14,7 +14,7 @@ machine then sends again every report that was not acknowledged, since a card dr
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Final
 
 from controller.game.inputs import Health
 from drivers.lines.frame import VERSION, Frame, FrameDecoder, encode_frame
@@ -33,6 +33,10 @@ from drivers.lines.session_types import (
     SessionEvent,
     Timing,
 )
+
+BOOT_MAX: Final = (1 << 32) - 1
+_BOOT_ZERO: Final = PeerRefused("protocol_boot", f"1-{BOOT_MAX}", "0")
+"""An end of boot 0 is not met: 0 stands for no end heard before, so that it would resume with nobody."""
 
 
 class Session:
@@ -58,8 +62,8 @@ class Session:
         timing: Timing = USUAL,
         spoken: Mapping[bytes, int] = SPOKEN,
     ) -> None:
-        if not 0 < boot < 1 << 32:
-            raise ValueError(f"boot: {boot} is not within 1 and {(1 << 32) - 1}")
+        if not 0 < boot <= BOOT_MAX:
+            raise ValueError(f"boot: {boot} is not within 1 and {BOOT_MAX}")
         self.counters = Counters()
         self.gauge = Gauge()
         self.health = Health.ABSENT
@@ -339,6 +343,9 @@ class Session:
     def _on_hello(
         self, frame: Frame, values: dict[str, Any], now_ms: int, events: list[SessionEvent]
     ) -> None:
+        if frame.boot == 0:
+            events.append(_BOOT_ZERO)
+            return
         if values["schema"] not in self._spoken:
             self._schema = next(iter(self._spoken))
             self._welcome(values["call"], now_ms, refused="schema_hash")
@@ -387,6 +394,9 @@ class Session:
             return
         if values["machine"] != self._expects:
             events.append(PeerRefused("foreign_machine", self._expects, values["machine"]))
+            return
+        if frame.boot == 0:
+            events.append(_BOOT_ZERO)
             return
         rebooted = self._peer_boot not in (0, frame.boot)
         resumed = values["resumed"] and frame.boot == self._peer_boot

@@ -112,9 +112,9 @@ class Greeted:
 
 @dataclass(frozen=True, slots=True)
 class PeerRefused:
-    """The peer is not one to talk to: `protocol_version`, `schema_hash` or `foreign_machine`.
+    """The peer is not one to talk to: one of `drivers.open_machine.REFUSALS`.
 
-    `ours` and `theirs` are the two versions, digests or machines, for people.
+    `ours` and `theirs` are the two versions, digests, machines or boots, for people.
     """
 
     why: str

@@ -57,6 +57,7 @@ ADVICE: Final = {
     "no_ack": "the machine does not take what it is told: switch it off and on",
     "foreign_machine": "another kind of machine is on this line: check which cable goes where",
     "protocol_version": "the machine speaks another version of the protocol: have its program updated",
+    "protocol_boot": "the machine's boot is 0, and each start must draw another: have its program corrected",
     "schema_hash": "the machine has another list of messages: have its program updated",
     "firmware_changed": "the machine's program is not the approved one: do not open the table",
     "line_noise": "the line is noisy: check the cable, and the baud rate in table.toml",

@@ -235,6 +235,20 @@ def test_a_shuffler_on_the_port_of_the_shoe_is_a_foreign_machine():
     assert HealthObserved(Machine.SHOE, Health.LOST, "no_answer") in seen
 
 
+def test_a_shoe_of_boot_zero_is_turned_away_until_it_has_drawn_one():
+    table = VirtualTable()
+    shoe = table.shoe()
+    shoe.twin._session._boot = 0
+    table.start(OpenShoe(shoe.link, boot=1))
+    seen = table.run(5_000)
+    assert troubles(seen) == [("protocol_boot", True)]
+    assert HealthObserved(Machine.SHOE, Health.LOST, "no_answer") in seen
+    shoe.act(lambda twin, now_ms: twin.restart(0x51, now_ms))
+    seen = table.run(1_000)
+    assert ("protocol_boot", False) in troubles(seen)
+    assert HealthObserved(Machine.SHOE, Health.UP, "") in seen
+
+
 @pytest.mark.parametrize(
     ("kind", "payload", "code"),
     [

@@ -90,6 +90,13 @@ def test_it_does_not_answer_a_hello_of_its_own_boot(opened: Open) -> None:
     assert answer(shoe).kind == Kind.WELCOME
 
 
+def test_it_does_not_answer_a_hello_of_boot_zero(opened: Open) -> None:
+    shoe = opened("shoe")
+    assert said_on_a_line_that_echoes(shoe, hello(0)) == []
+    shoe.put(hello(TABLE_BOOT))
+    assert answer(shoe).kind == Kind.WELCOME
+
+
 @pytest.mark.parametrize(
     ("name", "said"),
     [

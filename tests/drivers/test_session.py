@@ -382,6 +382,30 @@ def test_a_boot_id_of_zero_is_refused():
         Session(SHOE, 0)
 
 
+@pytest.mark.parametrize("schema", [SCHEMA_SHA256, bytes(32)])
+def test_a_machine_does_not_answer_a_hello_of_boot_zero_and_tells_why(schema):
+    """Nobody has it: a machine that met it would go on with a host that never was."""
+    fields = TABLE.as_fields(schema) | {"call": 1, "heartbeat_ms": 250, "heard_boot": 0}
+    machine = Session(SHOE, 0xBBBB)
+    machine.send(Kind.CUT_CARD, 0, cards_left=1)
+    told = machine.feed(encode_frame(Kind.HELLO, 0, 0, 0, pack(Kind.HELLO, fields)), 0)
+    assert told == [PeerRefused("protocol_boot", "1-4294967295", "0")]
+    assert (machine.take(), machine.met, machine.outstanding) == (b"", False, 1)
+
+
+def test_a_table_does_not_meet_a_machine_of_boot_zero_and_tells_why():
+    """It would resume at the first meeting: "none heard before" and this boot are the same number."""
+    caller = Session(TABLE, 0xAAAA, expects="shoe")
+    caller.opened(0)
+    values = {"call": 1, "resumed": True, "refused": "", **SHOE.as_fields(SCHEMA_SHA256)}
+    welcome = encode_frame(Kind.WELCOME, 0, 0, 0, pack(Kind.WELCOME, values))
+    assert caller.feed(welcome, 5) == [PeerRefused("protocol_boot", "1-4294967295", "0")]
+    assert not caller.met
+    caller.take()
+    caller.tick(250)
+    assert FrameDecoder().feed(caller.take())[0].kind == Kind.HELLO
+
+
 def test_numbers_go_round_after_65535():
     line = met_line()
     for number in range(65_530, 65_560):
