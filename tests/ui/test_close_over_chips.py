@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from controller.game import inputs as i
-from controller.game.views import console
 from controller.game.opening.cash import CashTerms
+from controller.game.views import console
 from tests.builders import TERMS, Felt
 from ui.screen.console import ConsoleFace
 
