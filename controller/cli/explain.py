@@ -17,6 +17,7 @@ from controller.cli.options import lang_option
 from controller.installed import page
 from controller.told import Told, worded
 from ui.texts.alarms import ALARMS, HEADINGS
+from ui.texts.findings import FINDINGS, NOTICES
 from ui.texts.rules import REFUSALS
 
 SCHEMA: Final = "tapis-explain/1"
@@ -56,6 +57,7 @@ FACTS: Final = {
     "spot": ("case", "spot"),
     "table": ("table", "table"),
     "tables": ("tables", "tables"),
+    "time": ("heure", "time"),
     "turn": ("numéro", "number"),
     "value": ("valeur", "value"),
     "wanted": ("montant", "amount"),
@@ -78,6 +80,7 @@ MISREAD: Final = str.maketrans("OIL", "011")
 """Letters that are read for digits."""
 KINDS: Final = {
     "alarm": ("alarme", "alarm"),
+    "notice": ("avis de la maison, au pit", "notice of the house, at the pit"),
     "refusal": ("refus d’un acte", "an act is refused"),
     "requirement": ("exigence", "requirement"),
     "reliability": ("page de la fiabilité", "page of reliability"),
@@ -98,7 +101,8 @@ class Explained(NamedTuple):
 @lang_option("the words")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def explain(code: str | None, lang: str, as_json: bool) -> None:
-    """Say what a code means: an alarm, the refusal of an act, a requirement, a row of reliability.
+    """Say what a code means: an alarm, a notice of the house, the refusal of an act, a requirement, a row of
+    reliability.
 
     Without a code, list those that there are.
 
@@ -125,9 +129,10 @@ def explain(code: str | None, lang: str, as_json: bool) -> None:
 def explained(code: str, lang: str) -> Explained | None:
     """What the code means, whatever its capitals; None where nobody knows it."""
     wanted = code.strip().casefold()
-    known = {one.casefold(): one for one in ALARMS[lang]}
-    if wanted in known:
-        return _alarm(known[wanted], lang)
+    if (alarm := wanted.upper()) in ALARMS[lang]:
+        return _alarm(alarm, lang)
+    if alarm in NOTICES:
+        return _notice(alarm, lang)
     if wanted in REFUSALS[lang]:
         return Explained(wanted, "refusal", _filled(REFUSALS[lang][wanted], lang), ())
     for kind, name in PAGES.items():
@@ -163,6 +168,12 @@ def _alarm(code: str, lang: str) -> Explained:
     return Explained(code, "alarm", title, lines)
 
 
+def _notice(code: str, lang: str) -> Explained:
+    """A finding of the house that bears a code: its title, and what it says beneath."""
+    title, text = (FINDINGS[key][lang == "en"] for key in (NOTICES[code], f"{NOTICES[code]}.text"))
+    return Explained(code, "notice", title, ((HEADINGS[lang][0], _filled(text, lang)),))
+
+
 def _filled(text: str, lang: str, **known: str) -> str:
     facts = {name: f"[{words[lang == 'en']}]" for name, words in FACTS.items()}
     return BESIDE.sub("", worded(text, facts | known, french=lang == "fr"))
@@ -184,7 +195,7 @@ def _rows(text: str) -> Iterator[tuple[list[str], list[str]]]:
 
 def _codes(lang: str) -> dict[str, list[str]]:
     """Every code that is known, by kind, in the order of its page."""
-    listed = {"alarm": sorted(ALARMS[lang]), "refusal": sorted(REFUSALS[lang])}
+    listed = {"alarm": sorted(ALARMS[lang]), "notice": sorted(NOTICES), "refusal": sorted(REFUSALS[lang])}
     return listed | {kind: [cells[0] for _, cells in _rows(page(name))] for kind, name in PAGES.items()}
 
 

@@ -16,6 +16,7 @@ from controller.game.machines.alarms import CATALOGUE
 from ui.texts.rules import REFUSALS
 
 ROOT = Path(__file__).parents[2]
+PAGES = (ROOT / "tests/law/REQUIREMENTS.md", ROOT / "tests/RELIABILITY.md")
 
 
 def tapis(*words: str) -> Result:
@@ -38,11 +39,41 @@ def test_every_alarm_and_every_refusal_is_told_and_no_brace_is_left(lang: str) -
         assert len(found.lines) == (4 if found.kind == "alarm" else 0)
 
 
+def named() -> dict[str, set[str]]:
+    """Every code of the shape of an alarm's or of a row's that the product names, and the files that do."""
+    rows = {
+        cells for page in PAGES for cells in re.findall(r"(?m)^\| ([A-Z]{1,2}-?)\d+ \|", page.read_text())
+    }
+    one = re.compile(rf"(?<![\w-])(?:A-\d{{3}}|(?:{'|'.join(sorted(rows))})\d{{1,2}})(?![\w-])")
+    found: dict[str, set[str]] = {}
+    for folder in ("config", "controller", "deploy", "drivers", "ui"):
+        for path in (ROOT / folder).rglob("*"):
+            if path.suffix in {".catalog", ".json", ".md", ".py", ".service", ".toml"} and path.is_file():
+                for code in one.findall(path.read_text(encoding="utf-8")):
+                    found.setdefault(code, set()).add(path.relative_to(ROOT).as_posix())
+    return found
+
+
+def test_every_code_that_the_product_names_anywhere_is_told() -> None:
+    """The pit shows A-305, a notice of the house, and `tapis explain A-305` knew no such code."""
+    codes = named()
+    assert {"A-101", "A-305", "RC-06", "F-6"} <= codes.keys()
+    untold = {code: files for code, files in codes.items() if explained(code, "fr") is None}
+    assert untold == {}
+
+
+def test_a_notice_of_the_house_is_told_with_what_the_pit_reads_of_it() -> None:
+    said = tapis("explain", "a-305").stdout.splitlines()
+    assert said[:2] == ["A-305  avis de la maison, au pit", "Témoin non signé"]
+    assert said[2].startswith("  Ce qui se passe\u00a0: Rien de signé depuis [heure]")
+    told = json.loads(tapis("explain", "A-305", "--lang", "en", "--json").stdout)
+    assert (told["kind"], told["title"]) == ("notice", "Witness not signed")
+    assert json.loads(tapis("explain", "--json").stdout)["codes"]["notice"] == ["A-305"]
+
+
 def test_every_row_of_the_pages_is_told_by_its_code() -> None:
-    for name in ("tests/law/REQUIREMENTS.md", "tests/RELIABILITY.md"):
-        codes = re.findall(
-            r"^\| ([A-Z]{1,2}-?\d+) \|", (ROOT / name).read_text(encoding="utf-8"), re.MULTILINE
-        )
+    for page in PAGES:
+        codes = re.findall(r"^\| ([A-Z]{1,2}-?\d+) \|", page.read_text(encoding="utf-8"), re.MULTILINE)
         assert len(codes) > 40
         for code in codes:
             found = explained(code.lower(), "en")

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+NOTICES: Final = {"A-305": "finding.late"}
+"""Findings that bear a code, as alarms do: the text of each, by its code (screens, section 8.2)."""
 FINDINGS: Final[dict[str, tuple[str, str]]] = {
     "finding.look": ("Voir la courbe", "See the plot"),
     "finding.aside": ("Écarter", "Put away"),

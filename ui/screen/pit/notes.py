@@ -11,6 +11,7 @@ from ui.screen.house_keys import Choice, aimed, evidence_keys
 from ui.screen.house_speech import Words
 from ui.screen.plots_chance import found
 from ui.screen.room import Room
+from ui.texts.findings import NOTICES
 
 ACTS: Final = 4
 ACTS_BUSY: Final = 2
@@ -23,6 +24,8 @@ OF_CHAINS: Final = (*GRAVE, "late", "copied", "failed")
 """What leads to the chains and stands until its cause is gone."""
 SHUFFLER_CHECKS: Final = ("hands", "cards", "seat")
 """What chance does not deal is of priority 2: check the shuffler and the deal (screens, section 6.1)."""
+CODES: Final = {text: code for code, text in NOTICES.items()}
+"""The codes of the findings that bear one."""
 REASONS: Final = ("checked", "explained", "passed_on")
 
 
@@ -185,7 +188,7 @@ def _finding(words: Words, one: Mapping[str, Any]) -> dict[str, Any]:
         "title": title,
         "text": words.say(f"finding.{what}.text", **_facts(words, one)),
         "called": "",
-        "code": "A-305" if what == "late" else "",
+        "code": CODES.get(f"finding.{what}", ""),
         "since": "",
         "old": False,
         "late": False,
