@@ -120,9 +120,9 @@ ADVICE: Final[dict[str, tuple[str, str]]] = {
         "prenez ext4, sur un SSD protégé des coupures de courant",
         "use ext4 on an SSD with power-loss protection",
     ),
-    "keep_key": (
-        "le premier démarrage la fait\u202f; gardez-en une copie",
-        "it is made at the first start; keep a copy",
+    "made_by_night": (
+        "la table la fait à son démarrage et la détruit après la nuit\u202f; n’en gardez pas de copie",
+        "the table makes it at its start and destroys it after the night; keep no copy",
     ),
     "trust_key": (
         "le premier démarrage la fait\u202f; le témoin l’apprend ensuite",

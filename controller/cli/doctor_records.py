@@ -121,7 +121,7 @@ def seal_key(folder: Path) -> Finding:
     """The key that seals face-down cards: its owner's only."""
     path = folder / "seal.key"
     if not path.exists():
-        return warning("seal key", "key.missing", "keep_key", path=path)
+        return warning("seal key", "key.missing", "made_by_night", path=path)
     try:
         load_master(path)
     except MasterRefused as error:

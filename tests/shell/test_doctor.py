@@ -193,6 +193,15 @@ def test_a_key_that_others_may_read_is_a_fault(tmp_path: Path) -> None:
     assert "0640" in finding.found
 
 
+def test_nobody_is_told_to_copy_the_key_that_is_destroyed_after_the_night(tmp_path: Path) -> None:
+    """Who keeps a copy can open that night's cards: its destruction would count for nothing."""
+    found = records.seal_key(tmp_path)
+    assert found.in_words(FR)[1] == (
+        "la table la fait à son démarrage et la détruit après la nuit\u202f; n’en gardez pas de copie"
+    )
+    assert found.advice == "the table makes it at its start and destroys it after the night; keep no copy"
+
+
 def test_a_journal_that_does_not_verify_is_a_fault(tmp_path: Path) -> None:
     settings = write_settings(tmp_path)
     journal = with_journal(tmp_path / "data")
