@@ -11,11 +11,11 @@ from typing import Final
 ROOT: Final = Path(__file__).resolve().parents[1]
 """The folder that holds the program: of a checkout its first, else one of Python's."""
 DOCUMENTS: Final = Path("/usr/share/doc/tapis-common")
-_RULES: Final = {
+RULES: Final = {
     "70-tapis.rules": "/etc/udev/rules.d",
     "50-tapis-pcscd.rules": "/usr/share/polkit-1/rules.d",
 }
-"""Files of the packages that are no documents, and their folders."""
+"""Rules of udev and polkit, and the folders where the packages put them: what lies elsewhere counts not."""
 _PAGES: Final = {
     "REQUIREMENTS.md": "tests/law/REQUIREMENTS.md",
     "RELIABILITY.md": "tests/RELIABILITY.md",
@@ -88,7 +88,7 @@ def page(name: str) -> str:
 
 
 def file_named(name: str) -> str:
-    """Where a file of `deploy/` lies on this machine: a document, or a rule of udev or polkit."""
-    if in_checkout():
+    """Where a file of `deploy/` lies on this machine, or has to: a document, or a rule of udev or polkit."""
+    if in_checkout() and name not in RULES:
         return f"deploy/{name}"
-    return str(Path(_RULES.get(name, DOCUMENTS)) / name)
+    return str(Path(RULES.get(name, DOCUMENTS)) / name)

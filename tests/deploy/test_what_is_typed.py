@@ -54,7 +54,16 @@ def test_in_a_checkout_make_completes_the_program() -> None:
     assert installed.lacks("numba") == f"numba is missing: type make setup in {ROOT}"
     targets = re.findall(r"(?m)^([a-z-]+):", (ROOT / "Makefile").read_text(encoding="utf-8"))
     assert {"setup", "setup-tests"} <= set(targets)
-    assert (ROOT / installed.file_named("70-tapis.rules")).is_file()
+    assert (ROOT / installed.file_named("LINK.md")).is_file()
+
+
+def test_a_rule_of_udev_or_polkit_is_named_where_its_package_puts_it() -> None:
+    """In a checkout it was named in `deploy/`, where neither udev nor polkit looks."""
+    laid = (ROOT / "deploy/packages/debian/lay-out").read_text(encoding="utf-8")
+    for name in installed.RULES:
+        named = Path(installed.file_named(name))
+        assert named.is_absolute(), named
+        assert re.search(rf"(?m)^into \S+ {named.parent.relative_to('/')} deploy/{name}$", laid), named
 
 
 def test_sources_in_a_closed_home_are_sources_to_others_too(

@@ -146,7 +146,7 @@ def not_permitted_port(place: Place) -> str:
     a_pty(place)
     os.chmod(place.folder / "line", 0)
     place.as_nobody = True
-    return f"{place.url} is not permitted to this user: name it in deploy/70-tapis.rules"
+    return f"{place.url} is not permitted to this user: name it in /etc/udev/rules.d/70-tapis.rules"
 
 
 def busy_port(place: Place) -> str:
@@ -232,7 +232,7 @@ def no_libusb(place: Place) -> str:
 def not_permitted_on_usb(device: Callable[[], SimulatedUsb]) -> Fault:
     def make(place: Place) -> str:
         _plug(place, device()).permitted = False
-        return f"{place.url} is not permitted to this user: name it in deploy/70-tapis.rules"
+        return f"{place.url} is not permitted to this user: name it in /etc/udev/rules.d/70-tapis.rules"
 
     return make
 
@@ -406,7 +406,8 @@ def pcscd_not_permitted(place: Place) -> str:
     place.ends.callback(ipc.chmod, mode)
     ipc.chmod(0)
     place.as_nobody = True
-    return "badge reader: pcscd does not let this user in: deploy/50-tapis-pcscd.rules lets in the users"
+    rules = "/usr/share/polkit-1/rules.d/50-tapis-pcscd.rules"
+    return f"badge reader: pcscd does not let this user in: {rules} lets in the users"
 
 
 def no_pcscd(place: Place) -> str:

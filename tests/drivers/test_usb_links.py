@@ -161,7 +161,8 @@ def test_no_permission_is_one_sentence_with_what_to_do_told_once(bus, opened):
     device.permitted = False
     _, heard = opened(bus)
     said = refusal(heard)
-    assert said.startswith(f"{URL} is not permitted to this user: name it in deploy/70-tapis.rules")
+    rules = "/etc/udev/rules.d/70-tapis.rules"
+    assert said.startswith(f"{URL} is not permitted to this user: name it in {rules}")
     with pytest.raises(queue.Empty):
         heard.get(timeout=0.5)
     device.permitted = True
