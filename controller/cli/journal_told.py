@@ -45,11 +45,14 @@ def tell_inspection(
     """The verdict on the file of an inspection is printed, and the command ends: 0 when it holds, else 1."""
     report = check_inspection(path, witnesses, keys)
     if as_json:
-        told = Report(report.files, report.faults, whose=True, others=report.others)
-        click.echo(json.dumps(versioned("journal-verify", told.as_json())))
+        told = Report(report.files, report.faults, report.whose, report.others)
+        answer = {**told.as_json(), "by_house": report.by_word}
+        click.echo(json.dumps(versioned("journal-verify", answer)))
     else:
         for line in _inspection_lines(report, path.name, language):
             click.echo(line)
+        if not keys and not witnesses:
+            click.echo(say("whose_inspection", language))
     sys.exit(0 if report.ok else 1)
 
 

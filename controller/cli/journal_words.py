@@ -85,6 +85,11 @@ SAID: Final[dict[str, tuple[str, str]]] = {
         "          la maison y répond des clés des tables\u00a0: les comparer au papier",
         "       the tables' keys are as the house names them in it: compare them on paper",
     ),
+    "whose_inspection": (
+        "          à qui sont le fichier et ses journaux n’a pas été vérifié\u00a0: il y faut"
+        " --key house=HEX",
+        "       whose the file and its journals are was not checked: that takes --key house=HEX",
+    ),
     # the evidence of a round
     "round": (
         "{mark}  {file}\u00a0: {table}, séance {session}, coup {round}{simulation}\u00a0: {rows} "

@@ -36,11 +36,16 @@ BYTES_MAX: Final = 1024 * 1024 * 1024
 
 @dataclass(frozen=True, slots=True)
 class InspectionReport:
-    """What holds of the file. `signer` signed it; `by_word`: the tables' keys are as the house names them."""
+    """What holds of the file.
+
+    `signer` signed it; `whose`: a key was named as the house's, by which that was checked; `by_word`: the
+    tables' keys are as the house names them.
+    """
 
     signer: str
     files: tuple[FileReport, ...]
     faults: tuple[str, ...]
+    whose: bool
     by_word: bool
     others: Others = NO_OTHERS
 
@@ -84,7 +89,7 @@ def check_inspection(path: Path, witnesses: Sequence[Witness] = (), keys: Keys =
     reports, others = _journals(files, reach, witnesses, named if by_word else keys)
     if {one.file for one in reports} != reach.keys():
         faults.append(faulty("other_journals_than_names"))
-    return InspectionReport(signer, reports, (*faults, *others.faults), by_word, others)
+    return InspectionReport(signer, reports, (*faults, *others.faults), HOUSE in keys, by_word, others)
 
 
 def _files(path: Path) -> dict[str, bytes]:

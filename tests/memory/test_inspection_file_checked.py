@@ -121,6 +121,28 @@ def test_without_the_house_s_key_named_no_file_is_good(
         assert f"{HOUSE.key}, which nobody named" in said
 
 
+@requirement("SE-12")
+@pytest.mark.parametrize(
+    ("words", "whose", "by_house"),
+    [
+        ((), "not checked", False),
+        (KEYS[2:], "not checked", False),
+        (("--key", f"house={STRANGER.key}"), "checked", False),
+        (KEYS[:2], "checked", True),
+        (KEYS, "checked", False),
+    ],
+)
+def test_the_answer_says_by_whose_keys_the_file_was_checked(
+    files: Files, tmp_path: Path, words: tuple[str, ...], whose: str, by_house: bool
+) -> None:
+    """It said `checked` where nobody had named a key."""
+    path = zipped(files, tmp_path)
+    told = json.loads(CliRunner().invoke(main, ["journal", "verify", str(path), "--json", *words]).stdout)
+    assert (told["whose"], told["by_house"]) == (whose, by_house)
+    said = CliRunner().invoke(main, ["journal", "verify", str(path), "--lang", "en", *words]).stdout
+    assert ("whose the file and its journals are was not checked" in said) is (words == ())
+
+
 def _cut(files: Files) -> Files:
     """Nothing but one entry of the reach: the journal goes on past what the file says."""
     manifest = json.loads(files["manifest.json"])
