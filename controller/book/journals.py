@@ -11,10 +11,10 @@ from controller.book.verify import JournalAct, Unasked, acts_of, told_of
 from controller.game import events as e
 from controller.game.events import Event
 from controller.host.disk import sqlite_said
-from controller.journal.chain import NOT_A_JOURNAL, JournalDamaged, NotAJournal, Row, opening_of
+from controller.journal.chain import JournalDamaged, NotAJournal, Row, opening_of
 from controller.journal.faults import faulty
 from controller.journal.field_codec import Unreadable
-from controller.journal.file import UNREADABLE, connect_reader, has_journal, is_journal
+from controller.journal.file import UNREADABLE, connect_reader, has_journal, is_journal, no_journal
 from controller.journal.reading import CODEC, checked_rows
 from controller.told import at_place, said_by
 
@@ -96,7 +96,7 @@ def _read(path: Path, read: Journals, *, alone: bool, telling: Telling = acts_of
     try:
         with closing(connect_reader(path)) as conn:
             if not has_journal(conn):
-                raise NotAJournal(at_place(path, NOT_A_JOURNAL))
+                raise no_journal(path, conn)
             rows = checked_rows(conn)
             first = Row(*next(rows))
             opening = opening_of(first)

@@ -336,6 +336,12 @@ SAID: Final[dict[str, tuple[str, str]]] = {
         " séance",
         "not a journal; a table's are named UTH-1-000001.journal, by table and session",
     ),
+    "book_not_a_journal": (
+        "c’est un livre du jackpot, pas un journal\u202f; taper la même commande avec le journal de la"
+        " séance, qui est dans journals et s’appelle UTH-1-000001.journal, par table et séance",
+        "a jackpot book, not a journal; type the same with the session's journal, which is in journals and"
+        " named UTH-1-000001.journal, by table and session",
+    ),
     "journal_format_version_reads": (
         "journal au format {what}\u202f; ce programme lit le format {known}",
         "journal of format {what}; this version reads {known}",

@@ -288,6 +288,15 @@ def has_journal(conn: sqlite3.Connection) -> bool:
     return bool(found.fetchone()[0])
 
 
+def no_journal(place: str | os.PathLike[str], conn: sqlite3.Connection) -> NotAJournal:
+    """What to raise for a file of SQLite's without a table `journal`: a jackpot book is told as one."""
+    found = conn.execute(
+        "SELECT count(*) FROM sqlite_master WHERE type = 'table' AND name IN ('terms', 'entries')"
+    )
+    is_book = found.fetchone()[0] == 2
+    return NotAJournal(at_place(place, faulty("book_not_a_journal") if is_book else NOT_A_JOURNAL))
+
+
 def schema_fault(conn: sqlite3.Connection) -> str:
     """What is not as it was created, or nothing."""
     wanted = {"journal": _TABLE, **_TRIGGERS}

@@ -19,12 +19,10 @@ from controller.game.events import EVENTS
 from controller.host.disk import sqlite_said
 from controller.journal.chain import (
     HEADER,
-    NOT_A_JOURNAL,
     OPENED,
     Head,
     JournalDamaged,
     JournalNewer,
-    NotAJournal,
     Row,
     holds,
     opened_by,
@@ -32,9 +30,9 @@ from controller.journal.chain import (
 from controller.journal.codec import Codec
 from controller.journal.faults import faulty
 from controller.journal.field_codec import Unreadable, parse_body
-from controller.journal.file import SELECT, UNREADABLE, connect_reader, has_journal
+from controller.journal.file import SELECT, UNREADABLE, connect_reader, has_journal, no_journal
 from controller.journal.seal import commitment_of
-from controller.told import at_place, said_by
+from controller.told import said_by
 
 CODEC: Final = Codec(EVENTS)
 """The events of this version."""
@@ -159,7 +157,7 @@ def read_rows(path: str | os.PathLike[str]) -> Generator[Row]:
     try:
         with closing(connect_reader(path)) as conn:
             if not has_journal(conn):
-                raise NotAJournal(at_place(path, NOT_A_JOURNAL))
+                raise no_journal(path, conn)
             for row in checked_rows(conn):
                 yield Row(*row)
     except UNREADABLE as error:

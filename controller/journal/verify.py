@@ -36,6 +36,7 @@ from controller.journal.file import (
     connect_reader,
     has_journal,
     is_journal,
+    no_journal,
     schema_fault,
     was_journal,
     why_unreadable,
@@ -229,7 +230,7 @@ def _read(
     try:
         with closing(connect_reader(place)) as conn:
             if not has_journal(conn):
-                raise NotAJournal(at_place(place, NOT_A_JOURNAL))
+                raise no_journal(place, conn)
             report, seen = _walk(report, conn, codec, witnesses, signed, each)
             faults = (report.why, _name_fault(place.name, report), schema_fault(conn))
             return replace(report, why=together(faults)), seen

@@ -188,7 +188,7 @@ def test_one_journal_alone_can_be_compared(tmp_path: Path) -> None:
     result = CliRunner().invoke(main, [*arguments, str(tmp_path / "none")])
     assert (result.exit_code, result.stdout) == (2, "")
     other = CliRunner().invoke(main, [*arguments, str(tmp_path / "jackpot.book")])
-    assert "ce n’est pas un journal" in other.stderr
+    assert "c’est un livre du jackpot, pas un journal" in other.stderr
 
 
 def test_cards_face_down_are_no_hindrance_without_the_master_key(night: Path) -> None:

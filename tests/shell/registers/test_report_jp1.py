@@ -7,6 +7,7 @@ from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
+import pytest
 from click.testing import CliRunner, Result
 from pypdf import PdfReader
 
@@ -43,6 +44,19 @@ def closed(tmp_path: Path) -> Path:
     felt.badge("Le Goff", Role.DIRECTOR).do(i.ApproveMeterAct())
     felt.fill_closing().do(i.CloseTable())
     return journal_of(tmp_path / "UTH-2-000001.journal", felt)
+
+
+@pytest.mark.parametrize(
+    "words", ["report jp1", "report reconciliation", "report notices", "report registers", "journal verify"]
+)
+def test_who_names_the_book_for_the_journal_is_told_so_and_what_to_type(tmp_path: Path, words: str) -> None:
+    SqliteBook.create(tmp_path / "kept.book", EXAMPLE).close()
+    told = tapis(*words.split(), tmp_path / "kept.book")
+    assert (told.exit_code, told.stdout) == (2, "")
+    assert (
+        "kept.book : c’est un livre du jackpot, pas un journal ; taper la même commande avec le journal de la"
+        " séance, qui est dans journals et s’appelle UTH-1-000001.journal, par table et séance"
+    ) in plain(told.stderr)
 
 
 @requirement("AC-07")
