@@ -15,6 +15,7 @@ from pathlib import Path
 import pytest
 
 from controller.house.answers import INSPECTOR
+from controller.journal.keys import SIGN_KEY
 from controller.screens import wire
 from controller.screens.status_desk import ROLE as STATUS
 from controller.screens.unix_socket import GROUP_PREFIX
@@ -428,6 +429,30 @@ def test_another_machine_is_let_in_by_its_address_alone(name: str) -> None:
     assert "/" not in added["IPAddressAllow"]
     assert added["IPAddressAllow"] != "any"
     assert "AF_INET" not in read("tapis-table.service")["Service"]["RestrictAddressFamilies"]
+
+
+def test_no_unit_asks_to_be_edited_which_comes_anew_with_each_upgrade() -> None:
+    """The credentials of the keys stood in two of them behind a `#`, to be taken away."""
+    asked = {
+        f"{path.name}: {line}"
+        for path in DEPLOY.glob("*.*")
+        if path.suffix in {".service", ".socket", ".timer"}
+        for line in path.read_text(encoding="utf-8").splitlines()
+        if re.match(r"[#;]\s?[A-Z][A-Za-z]+=\S", line)
+    }
+    assert asked == set()
+
+
+def test_the_keys_are_credentials_by_a_drop_in_of_the_table_and_of_its_backup() -> None:
+    assert dict(read("tapis-table.service.d/keys.conf")["Service"]) == {
+        "LoadCredentialEncrypted": f"{SIGN_KEY}:/etc/tapis/{SIGN_KEY}.cred"
+    }
+    operations = (DEPLOY / "OPERATIONS.md").read_text(encoding="utf-8")
+    assert f"--name={SIGN_KEY} /var/lib/tapis/{SIGN_KEY} /etc/tapis/{SIGN_KEY}.cred" in operations
+    for unit in ("tapis-table", "tapis-backup"):
+        said = (DEPLOY / f"{unit}.service").read_text(encoding="utf-8")
+        assert f"{unit}.service.d/keys.conf" in said
+        assert f"{unit}.service.d" in operations
 
 
 @pytest.mark.parametrize("name", ["feed", "store"])
