@@ -114,6 +114,7 @@ GUEST: Final[dict[str, InGuest]] = {
     "tapis keys show": InGuest(says="empreinte"),
     "tapis keys rotate": InGuest(says="reste pour une reprise"),
     "tapis keys forget": InGuest(),
+    "tapis keys forget --days 7": InGuest(),
     "tapis keys forget --aside": InGuest(),
     f"systemd-creds encrypt --with-key=host --name=sign.key {_SIGN_KEY} /etc/tapis/sign.key.cred": InGuest(),
     "systemctl edit tapis-screen@dealer": _edited("tapis-screen@dealer", "TAPIS_HANDED=left"),
@@ -218,6 +219,12 @@ ELSEWHERE: Final[dict[str, str]] = {
     ),
     ".venv/bin/tapis demo --profile fr-holdem-casino": (
         "tests/ui/test_demo.py::test_a_game_without_jp1_is_demonstrated_too"
+    ),
+    ".venv/bin/tapis demo --pace 4": (
+        "tests/ui/test_demo.py::test_without_a_display_the_night_is_played_and_every_screen_is_pictured"
+    ),
+    "tapis restore /mnt/tapis-backup --owner USER": (
+        "tests/shell/test_restore.py::test_a_table_goes_on_elsewhere_in_the_same_round_with_the_same_meter"
     ),
     ".venv/bin/tapis simulate --rounds 2000 --seed 7 --profile live-uth --play optimal": (
         "tests/simulation/test_frequencies.py::test_optimal_players_win_what_the_par_sheet_expects"

@@ -33,7 +33,7 @@ def test_without_a_display_the_night_is_played_and_every_screen_is_pictured(tmp_
         name: value for name, value in os.environ.items() if name not in ("DISPLAY", "WAYLAND_DISPLAY")
     }
     done = subprocess.run(
-        [sys.executable, "-m", "controller.cli", "demo", "--pictures", str(tmp_path / "out")],
+        [sys.executable, "-m", "controller.cli", "demo", "--pace", "4", "--pictures", str(tmp_path / "out")],
         env=environment,
         capture_output=True,
         text=True,
