@@ -36,6 +36,7 @@ from controller.settings.table import ProgramFile, TableFile, load_table
 from tests.builders import facts
 from tests.law.requirements import requirement
 from tests.shell.live_table import tapis, write_settings
+from tests.ui.test_french_spaces import wrong
 from ui.screen.console import ConsoleFace
 from ui.screen.jackpot import JackpotFace
 from ui.screen.pit.room import RoomFace
@@ -452,5 +453,16 @@ def test_no_option_of_the_script_becomes_the_name_of_a_key(tmp_path: Path, words
         0 if asked else 2,
         done.stdout or done.stderr,
     )
-    assert "tapis-sign-program key maker.key" in done.stdout + done.stderr
+    said = done.stdout + done.stderr
+    assert "tapis-sign-program key maker.key" in said
+    french, english = (said.index(words) for words in ("Faire une clé de signature", "Make a signing key"))
+    assert french < english
+    assert not wrong(said[:english], "fr"), "a French sign is parted from its word"
     assert list(tmp_path.iterdir()) == []
+
+
+def test_what_the_script_refuses_is_said_in_french(tmp_path: Path) -> None:
+    command = [sys.executable, ROOT / "deploy" / "sign_program.py", "manifest", "none.key", "7"]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith("clé none.key\u00a0: il n’y a ni fichier ni dossier de ce nom")
