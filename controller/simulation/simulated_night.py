@@ -21,6 +21,7 @@ from controller.game.state import Phase
 from controller.simulation.tally import Tally
 from controller.table.pump import Pump
 from controller.table.table import Table
+from controller.told import Told
 
 BOOK_MS: Final = 3
 """How long the book takes to answer in virtual time."""
@@ -28,6 +29,14 @@ FOLLOW_MS: Final = 1_000
 """How long until a table hears what another has done to the meter."""
 LOOKS_A_ROUND_MAX: Final = 5_000
 """A dealer who misses a card looks some 800 times before he calls the chef, in each deal of a round anew."""
+
+
+_STUCK: Final = (
+    "{table}\u00a0: pas de fin de coup en {looks} regards, à l’écriture {seq}, en phase {phase}{held}",
+    "{table}: no end of round for {looks} looks, at entry {seq}, in phase {phase}{held}",
+)
+_NOTHING_DUE: Final = ("rien n’est attendu à aucune table", "nothing is due at any table")
+_HELD: Final = (", gelé par {cause}", ", held by {cause}")
 
 
 class NightStuck(Exception):
@@ -135,10 +144,9 @@ class NightTable:
         self._rounds = self.tally.rounds
         if self._looks > LOOKS_A_ROUND_MAX:
             state = self.table.state
-            held = f", held by {state.held.cause}" if state.held is not None else ""
-            raise NightStuck(
-                f"{state.facts.table}: no end of round since entry {state.seq}, in {state.phase}{held}"
-            )
+            facts = {"table": state.facts.table, "looks": LOOKS_A_ROUND_MAX, "seq": state.seq}
+            held = "" if state.held is None else Told(_HELD, cause=state.held.cause)
+            raise NightStuck(Told(_STUCK, phase=state.phase, held=held, **facts))
         return self.dealer.act()
 
 
@@ -282,7 +290,7 @@ class Night:
         clock = self.timeline.clock
         due_ms = self._due_ms()
         if due_ms is None:
-            raise NightStuck("nothing is due at any table")
+            raise NightStuck(Told(_NOTHING_DUE))
         now_ms = max(due_ms, clock.now_ms())
         clock.advance_to(now_ms)
         self.timeline.run_due()

@@ -29,7 +29,11 @@ from controller.journal.seal import master_of_seed
 from controller.journal.verify import verify
 from controller.journal.writer import Journal
 from controller.settings.rules import config_path
+from controller.simulation.simulated_night import LOOKS_A_ROUND_MAX, NightStuck
 from controller.table.halted import TableHalted
+from controller.told import said_by
+from controller.words.money import FR
+from controller.words.told import told
 from tests.builders import Felt
 from tests.law.requirements import requirement
 from tests.patience import PATIENCE_S
@@ -42,6 +46,31 @@ from tests.small_disk import limited
 pytestmark = pytest.mark.slow
 
 Tell = Callable[[dict[str, Any]], None]
+
+# --- people who never end a round ----------------------------------------------------------------
+
+
+class Onlooker:
+    """A dealer who looks once a second and does nothing."""
+
+    ending = closing = False
+
+    def act(self) -> int:
+        return 1_000
+
+
+def test_a_night_whose_people_end_no_round_says_how_long_they_looked_and_where_it_is() -> None:
+    """It named the entry at which it stopped as the one since which nothing ended."""
+    with closing(simulated_night(rounds=1, seed=3)) as night:
+        (place,) = night.night.tables
+        place.dealer = Onlooker()
+        with pytest.raises(NightStuck) as stuck:
+            night.play()
+    said = said_by(stuck.value)
+    seq = place.table.state.seq
+    assert said == f"UTH-1: no end of round for {LOOKS_A_ROUND_MAX} looks, at entry {seq}, in phase closed"
+    assert told(said, FR).startswith("UTH-1\u00a0: pas de fin de coup en 5000 regards, à l’écriture ")
+
 
 # --- a full disk ---------------------------------------------------------------------------------
 
