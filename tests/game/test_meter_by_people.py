@@ -13,6 +13,7 @@ import pytest
 from controller.game import events as e
 from controller.game import inputs as i
 from controller.game import requests as r
+from controller.game.felt import SEATS_MAX
 from controller.game.inputs import Intent, Role
 from controller.game.jackpot.rules import JackpotConfig
 from controller.game.meter.acts import residual_cents
@@ -117,12 +118,19 @@ def test_a_reopening_before_the_session_has_begun_is_in_none_of_its_figures() ->
     assert (told.start_cents, told.moved_cents) == (1_000_375, 0)
 
 
-@pytest.mark.parametrize("count", [-1, 100_001])
+@pytest.mark.parametrize("count", [-1, 1_000_001])
 def test_a_count_of_jp1_chips_that_no_box_holds_was_keyed_wrongly(count: int) -> None:
     felt = Felt(cash=TERMS).open().badge().do(i.BeginClosing()).badge(*COMITE)
     assert felt.tap(i.CountJp1Chips(count)) == Refusal("too_many_pieces", "AC-08", (("count", count),))
     felt.do(i.CountJp1Chips(0))
     assert felt.state.upkeep.session.chips == 0
+
+
+def test_the_chips_of_a_hundred_thousand_rounds_of_all_seats_are_counted() -> None:
+    """A simulated night beyond some forty thousand rounds played to its end and could not be closed."""
+    felt = Felt(cash=TERMS).open().badge().do(i.BeginClosing()).badge(*COMITE)
+    felt.do(i.CountJp1Chips(100_000 * SEATS_MAX))
+    assert felt.state.upkeep.miscounted == 100_000 * SEATS_MAX
 
 
 def test_a_contribution_of_more_stakes_than_a_felt_has_is_unreasonable() -> None:

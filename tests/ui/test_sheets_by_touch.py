@@ -6,9 +6,11 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from PySide6.QtCore import QSize
 
 from controller.game import inputs as i
 from controller.game.inputs import Health, Machine, SheetLine
+from controller.game.meter.acts import CHIPS_MAX
 from controller.game.opening.sheets import CLOSING_TICKS, OPENING_TICKS
 from controller.game.state import Phase
 from tests.builders import CASHIER, CHEF, COMITE, FLOAT, TERMS, Felt
@@ -17,6 +19,7 @@ from tests.game.test_slips import released
 from tests.ui.scene import faults
 from tests.ui.sheet_states import begun, closing
 from tests.ui.touched_table import Table
+from ui.app import COMPACT, LARGE
 from ui.texts.console import tell
 
 
@@ -113,6 +116,27 @@ def _line(table: Table, name: str) -> dict[str, Any]:
     label = tell("fr", f"line.{name}")
     made: dict[str, Any] = next(one for one in table.screen.shown()["sheet"]["keys"] if one["label"] == label)
     return made
+
+
+@pytest.mark.parametrize("size", [LARGE, COMPACT], ids=["large", "compact"])
+def test_the_most_jp1_chips_have_room_on_the_pad_and_on_the_closing_sheet(size: QSize) -> None:
+    table = Table(size)
+    try:
+        table.felt = one_chip(Felt(cash=TERMS))
+        table.show()
+        for told in (f"{CHIPS_MAX}\u202f? recomptez", f"{CHIPS_MAX} · écart"):
+            table.touch("local.sheet", sheet="jp1_chips")
+            for digit in str(CHIPS_MAX):
+                table.touch("local.type", digit=digit)
+            table.stage.settle(50)
+            assert table.screen.shown()["sheet"]["field"]["value"] == str(CHIPS_MAX)
+            assert faults(table.stage.window) == []
+            table.touch("CountJp1Chips", count=CHIPS_MAX)
+            table.stage.settle(50)
+            assert _line(table, "jp1_chips")["sub"] == told
+            assert faults(table.stage.window) == []
+    finally:
+        table.stage.close()
 
 
 def _facts(table: Table) -> dict[str, Any]:

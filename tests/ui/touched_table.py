@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from PySide6.QtCore import QSize
 from PySide6.QtQuick import QQuickItem
 from PySide6.QtTest import QTest
 
@@ -27,7 +28,7 @@ DEAL = "8c 6s Ks Qd Tc 5d Ah 7h 7s 5s 2h 2d 3s 3c 8d 6c"
 class Table:
     """The console on the real core: each touch is one tap counted, each refusal kept."""
 
-    def __init__(self, *, real_rest: bool = False) -> None:
+    def __init__(self, size: QSize = LARGE, *, real_rest: bool = False) -> None:
         self.felt = machines(Felt()).open(sensors=True).stakes(**SEVEN)
         self.felt.now_ms += 1000
         self.taps: list[dict[str, Any]] = []
@@ -35,7 +36,7 @@ class Table:
         self.refusals: list[Refusal] = []
         self.screen = Screen(ConsoleFace(reduced_motion=True), self.asked)
         self.show()
-        self.stage = Stage("DealerConsole", self.screen, LARGE)
+        self.stage = Stage("DealerConsole", self.screen, size)
         if not real_rest:
             rests_shortly(self.stage)
 
