@@ -13,6 +13,8 @@ from unittest.mock import Mock
 import pytest
 from pypdf import PdfReader
 
+from controller.book.worker import LOST_MS, WATCH_MS
+from controller.settings.table import DisplayFile
 from tests.dossier.dossier import NoProof, chapters, last_proof, with_numbers, write_dossier
 from tests.dossier.layout import WHY, DossierLayout, summary, who_draws_lots, why_it_draws
 from tests.dossier.tools import RULES, TOOLS, lay_out
@@ -36,6 +38,36 @@ def test_a_requirement_has_the_same_numbers_in_french(row: str) -> None:
     english, french = numbers(promises()[row].text), numbers(french_promises()[row])
     assert len(english) - len(french) == once.get(row, 0)
     assert set(english) == set(french)
+
+
+INSIDE: Final = re.compile(
+    r"\b(?:cœur|processus|chien de garde|hachages?|défi|menteur|UTC|VID|PID|[A-Z]+_[A-Z]+)\b"
+)
+"""Words of those who make programs, for which French has plain ones."""
+
+
+def test_a_promise_is_said_in_words_that_an_inspector_has() -> None:
+    """Core, watchdog, process, hash seed and the name of a state stood there as programmers say them."""
+    said = french_promises()
+    assert [name for name, text in said.items() if INSIDE.search(text)] == []
+
+
+def test_each_delay_of_a_lost_line_is_said_of_its_own_line() -> None:
+    """Four seconds and ten contradicted each other: one is of the book, one of the display."""
+    said = french_promises()
+    assert LOST_MS + WATCH_MS < 4_000
+    assert "la table ferme le JP1 en 4 s au plus" in said["F-11"]
+    assert DisplayFile().stale_ms == 10_000
+    assert "10 s (réglable)" in said["LK-03"]
+    assert "de l’affichage qui n’entend plus sa table" in said["LK-03"]
+
+
+def test_the_winner_is_said_to_be_kept_by_the_reference_of_his_identity_check_alone() -> None:
+    """His name read as if it were stored, and the slip says that it is not."""
+    told, said = promises(), french_promises()
+    for row in ("JW-15", "SE-15"):
+        assert "référence du contrôle d’identité" in said[row].partition(" Ici")[2]
+        assert "reference of the identity check" in told[row].text.partition(" Here")[2]
 
 
 def numbers(text: str) -> list[str]:
