@@ -160,7 +160,7 @@ def _cover(
     commit = proof["program"]["commit"]
     otherwise = bool(proof["program"]["changed"]) or changed_since(commit, but=KEPT)
     changed = ", fichiers modifiés depuis" * otherwise
-    size = ", petits nombres" * (proof["size"] == "short")
+    size = ", nombres réduits" * (proof["size"] == "short")
     return (
         f'<p style="font-size: 34pt; font-weight: 700; line-height: 105%; margin-top: 60px">{TITLE}</p>'
         f'<p style="font-size: 14pt; margin-bottom: 34px">{say("fr", UNDER)}</p>'

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from html import escape
 from typing import Any, Final
 
 from controller.papers.pdf import RULE, STYLE
+from controller.told import worded
 from controller.words.money import grouped
 from tests.handbook.facts import french_spaces
 from tests.proof.outcomes import LONG
@@ -52,9 +53,9 @@ MACHINE: Final = {
 WORDS: Final = {
     "lead": (
         "Ce que le programme promet, combien de fois cela a été essayé, et ce qu’il en est advenu. Ce qui"
-        " n’a pas été exécuté est dit non exécuté. Chaque ligne porte la commande qui la répète.",
+        " n’a pas été exécuté est dit non exécuté. Chaque épreuve porte la commande qui la répète.",
         "What the program promises, how often it was tried, and what came of it. What was not run is"
-        " said to be not run. Each line has the command that repeats it.",
+        " said to be not run. Each trial has the command that repeats it.",
     ),
     "summary": ("En bref", "In short"),
     "promises": ("Promesses", "Promises"),
@@ -67,13 +68,13 @@ WORDS: Final = {
         "Trials or tests were also run on",
     ),
     "other commit": (
-        "{count} bloc(s) sont du commit {commit}, où le programme, hors ses pages, et les fichiers de ces"
-        " épreuves sont les mêmes qu’ici.",
-        "{count} block(s) are of commit {commit}, in which the program but for its pages, and the files of"
-        " these trials, are the same as here.",
+        "{count} bloc{n:|s} {n:est|sont} de l’état {commit} des sources, où le programme, hors ses pages, et"
+        " les fichiers de ces épreuves sont les mêmes qu’ici.",
+        "{count} block{n:|s} {n:is|are} of commit {commit}, in which the program but for its pages, and the"
+        " files of these trials, are the same as here.",
     ),
     "failed at": (
-        "(au commit {commit}, avec l’épreuve d’alors)",
+        "(à l’état {commit} des sources, avec l’épreuve d’alors)",
         "(at commit {commit}, with the trial as it was there)",
     ),
     "trial": ("Épreuve", "Trial"),
@@ -87,17 +88,17 @@ WORDS: Final = {
     "promise": ("Promesse", "Promise"),
     "shown": ("Montré par", "Shown by"),
     "of": ("{count} sur {wanted}", "{count} of {wanted}"),
-    "ran": ("{count} essais réussis", "{count} tests passed"),
-    "failed": ("{count} essais échoués", "{count} tests failed"),
-    "skipped": ("{count} essais sautés", "{count} tests skipped"),
+    "ran": ("{count} essai{n:|s} réussi{n:|s}", "{count} test{n:|s} passed"),
+    "failed": ("{count} essai{n:|s} échoué{n:|s}", "{count} test{n:|s} failed"),
+    "skipped": ("{count} essai{n:|s} écarté{n:|s}", "{count} test{n:|s} skipped"),
     "silent": ("essais non exécutés\u00a0: {count}", "tests not run: {count}"),
     "changed": (
-        "Les fichiers n’étaient pas tous ceux de ce commit\u00a0: ce rapport n’engage pas ce commit.",
+        "Les fichiers n’étaient pas tous ceux de cet état des sources\u00a0: ce rapport ne dit rien de cet état.",
         "Not all files were those of this commit: this report says nothing of that commit.",
     ),
     "before": (
-        "À un essai précédent, {count} bloc(s) n’avaient pas tenu\u00a0: {said}",
-        "In a run before, {count} block(s) had not held: {said}",
+        "Auparavant, {count} bloc{n:|s} n’{n:avait|avaient} pas tenu\u00a0: {said}",
+        "In a run before, {count} block{n:|s} had not held: {said}",
     ),
     "unnamed": (
         "La clé a été faite pour ce rapport\u00a0: la signature montre qu’il est entier, non qui l’a fait.",
@@ -106,19 +107,25 @@ WORDS: Final = {
     "signed": ("Signé par la clé", "Signed by the key"),
     "verify": ("Pour vérifier", "To verify"),
     "suite": (
-        "{passed} essais réussis, {failed} échoués, {skipped} sautés, en {time} de processeur ({runs})",
-        "{passed} tests passed, {failed} failed, {skipped} skipped, in {time} of a processor ({runs})",
+        "{count} essai{n:|s} réussi{n:|s}, {failed} échoué{failed:|s}, {skipped} écarté{skipped:|s}, en {time} de"
+        " processeur ({runs})",
+        "{count} test{n:|s} passed, {failed} failed, {skipped} skipped, in {time} of a processor ({runs})",
     ),
-    "long files": ("essais longs, fichiers\u00a0: {count}", "long tests, files: {count}"),
+    "run suite": ("la suite", "suite"),
+    "run long": ("les essais longs", "long"),
+    "long files": (
+        "les essais longs de {count} fichier{n:|s}",
+        "long tests of {count} file{n:|s}",
+    ),
     "no suite": ("Les essais n’ont pas été exécutés.", "The tests were not run."),
-    "short": ("petits nombres, pour chaque envoi", "short counts, for every push"),
+    "short": ("nombres réduits, à chaque changement du programme", "short counts, for every push"),
     "full": (
-        "la colonne Prévu donne les nombres entiers, la colonne Exécuté ce qui en a été fait",
+        "la colonne Prévu donne les nombres complets, la colonne Exécuté ce qui en a été fait",
         "the column Wanted has the full counts, the column Tried what came of them",
     ),
     "said": ("Relevé, tel qu’imprimé", "As it was printed"),
     "failed before": (
-        "Ont échoué dans une suite interrompue, et réussi depuis",
+        "Échecs dans une suite interrompue, réussis depuis",
         "Failed in a run that was broken off, and passed since",
     ),
 }
@@ -152,7 +159,11 @@ class _Page:
         self._trials = {one["part"]: one for one in told["trials"]}
 
     def _say(self, word: str, **values: object) -> str:
-        return WORDS[word][self._language == "en"].format(**values)
+        return worded(WORDS[word][self._language == "en"], values, french=self._language == "fr")
+
+    def _so_many(self, word: str, number: int, **values: object) -> str:
+        """The same of a number, with which the words beside it agree."""
+        return self._say(word, count=grouped(number), n=number, **values)
 
     def _verdict(self, verdict: str) -> str:
         word = VERDICTS[self._language][verdict]
@@ -188,7 +199,7 @@ class _Page:
             unit = one["unit"] if self._language == "en" else one["french"]
             said = next((escape(self._of(block)) for block in one["blocks"] if not block["held"]), "")
             if before := one["failed_before"]:
-                said += f" {escape(self._say('before', count=len(before), said=self._of(before[-1])))}"
+                said += f" {escape(self._before(before))}"
             if one["blocks"] and not said:
                 last = one["blocks"][-1]
                 seed = f"{self._say('said')}, {last['seed']}" if len(one["blocks"]) > 1 else self._say("said")
@@ -215,12 +226,15 @@ class _Page:
         said: str = block["said"]
         return said if block["state"] == here else f"{said} {self._say('failed at', commit=block['state'])}"
 
+    def _before(self, blocks: Sequence[Mapping[str, Any]]) -> str:
+        return self._so_many("before", len(blocks), said=self._of(blocks[-1]))
+
     def _other_commits(self) -> Iterable[str]:
         """How many blocks that held were not tried at this commit, and at which."""
         blocks = [block for one in self._told["trials"] for block in one["blocks"] if block["held"]]
         for state, count in sorted(Counter(block["state"] for block in blocks).items()):
             if state.partition("+")[0] != self._told["program"]["commit"]:
-                yield f"<p>{self._say('other commit', count=count, commit=state)}</p>"
+                yield f"<p>{self._so_many('other commit', count, commit=state)}</p>"
 
     def promises(self) -> Iterable[str]:
         for group, (_, *names) in enumerate(GROUPS):
@@ -248,7 +262,7 @@ class _Page:
             )
         for outcome, word in (("passed", "ran"), ("failed", "failed"), ("skipped", "skipped")):
             count = promise["outcomes"].get(outcome, 0)
-            said += [self._say(word, count=grouped(count))] * bool(count)
+            said += [self._so_many(word, count)] * bool(count)
         if promise["not_run"]:
             said.append(self._say("silent", count=len(promise["not_run"])))
         return "<br>".join(said)
@@ -260,11 +274,11 @@ class _Page:
             yield f"<p>{self._say('no suite')}</p>"
             return
         counts = {name: len(tests[name]) for name in ("failed", "skipped")}
-        yield "<p>" + self._say(
+        yield "<p>" + self._so_many(
             "suite",
-            passed=grouped(tests["passed"]),
+            tests["passed"],
             time=_time(tests["spent_s"]),
-            runs=", ".join([*tests["runs"], *self._long_files(tests)]),
+            runs=", ".join([*(self._say(f"run {one}") for one in tests["runs"]), *self._long_files(tests)]),
             **counts,
         )
         for name in (*tests["failed"], *tests["skipped"]):
@@ -276,7 +290,7 @@ class _Page:
     def _long_files(self, tests: dict[str, Any]) -> list[str]:
         """So many files of the long tests ran to their end, where not all have."""
         some = tests["long_files"] and LONG not in tests["runs"]
-        return [self._say("long files", count=tests["long_files"])] if some else []
+        return [self._so_many("long files", tests["long_files"])] if some else []
 
     def machine(self) -> Iterable[str]:
         yield f"<h2>{self._say('machine')}</h2>"
@@ -344,9 +358,9 @@ def _table(
 
 
 def _time(seconds: float) -> str:
-    """`1 h 02 min`, `3 min 20 s`, `12 s`."""
+    """`1 h 02 min`, `3 min 20 s`, `12 s`: no line ends within."""
     minutes, rest = divmod(round(seconds), 60)
     hours, minutes = divmod(minutes, 60)
     if hours:
-        return f"{hours} h {minutes:02d} min"
-    return f"{minutes} min {rest:02d} s" if minutes else f"{rest} s"
+        return f"{hours}\u00a0h\u00a0{minutes:02d}\u00a0min"
+    return f"{minutes}\u00a0min\u00a0{rest:02d}\u00a0s" if minutes else f"{rest}\u00a0s"

@@ -148,7 +148,7 @@ def test_a_block_that_did_not_hold_before_is_told_though_it_held_when_it_was_tri
     assert [one["said"] for one in kills["failed_before"]] == ["an act twice"]
     assert (kills["verdict"], tried(kills)) == ("held", "again")
     assert {seen(one) for one in told["promises"] if "kills" in one["trials"]} == {"again"}
-    assert "1 block(s) had not held: an act twice" in (tmp_path / "proof.html").read_text("utf-8")
+    assert "1 block had not held: an act twice" in (tmp_path / "proof.html").read_text("utf-8")
 
 
 def test_a_promise_is_not_held_whole_without_one_of_its_trials_or_the_long_cases_of_its_tests() -> None:
@@ -301,6 +301,35 @@ def test_what_was_tried_of_another_state_is_refused(tmp_path: Path) -> None:
     with pytest.raises(NotOurs, match="name a folder of out/proof"):
         gather(here, tmp_path / "empty" / COMMIT[:12], COMMIT)
     assert not here.exists()
+
+
+def test_every_trial_has_a_french_name_of_its_own_as_french_is_printed() -> None:
+    """Two were "coups", and nobody knew which of what was tried stood there."""
+    names = [part.french for part in PARTS.values()]
+    assert sorted(set(names)) == sorted(names)
+    assert not [name for name in names if "'" in name or name != name.strip()]
+
+
+@pytest.mark.parametrize(
+    ("count", "french", "english"),
+    [
+        (1, "Auparavant, 1 bloc n’avait pas tenu", "1 block had not held"),
+        (2, "Auparavant, 2 blocs n’avaient pas tenu", "2 blocks had not held"),
+    ],
+)
+def test_words_agree_with_their_number(count: int, french: str, english: str, tmp_path: Path) -> None:
+    """It said "1 bloc(s) n’avaient pas tenu", and "1 essais réussis"."""
+    for seed in range(1, count + 1):
+        add_block(tmp_path, block("kills", 100, seed=seed, held=False))
+        add_block(tmp_path, block("kills", 100, seed=seed))
+    ran(tmp_path, "suite", {f"tests/game/test_{n}.py::test_it": "passed" for n in range(count)})
+    for language, said in (("fr", french), ("en", english)):
+        write_report(tmp_path, COMMIT, "full", None, language)
+        html = (tmp_path / "proof.html").read_text(encoding="utf-8")
+        assert said in html
+        ending = "s" if count > 1 else ""
+        ran_well = f"{count} essai{ending} réussi{ending}, 0 échoué" if language == "fr" else f"{count} test"
+        assert ran_well in html
 
 
 def test_a_failure_elsewhere_is_not_made_good_by_what_held_before_it(tmp_path: Path) -> None:

@@ -189,7 +189,7 @@ def test_nobody_makes_a_failure_unseen_by_changing_its_trial(
     written = write_report(tmp_path, LATER, "full", None, "en")
     assert written.failed == ()
     html = (tmp_path / "proof.html").read_text("utf-8")
-    assert "1 block(s) had not held: a tap was lost" in html
+    assert "1 block had not held: a tap was lost" in html
     assert f"had not held: a tap was lost (at commit {COMMIT}, with the trial as it was there)" in html
     assert f"are of commit {COMMIT}" not in html, "nothing that is told to hold is of that one"
     changed(monkeypatch, "tests/planted/found/pit.toml")
@@ -206,7 +206,7 @@ def test_the_report_says_at_which_commit_a_block_was_tried(
         add_block(tmp_path, one)
     write_report(tmp_path, LATER, "full", None, "fr")
     html = (tmp_path / "proof.html").read_text(encoding="utf-8")
-    assert f"2 bloc(s) sont du commit {COMMIT}, où le programme, hors ses pages, et" in html
+    assert f"2 blocs sont de l’état {COMMIT} des sources, où le programme, hors ses pages, et" in html
     assert "200" in html
 
 
