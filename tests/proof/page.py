@@ -12,6 +12,7 @@ from controller.papers.pdf import RULE, STYLE
 from controller.told import worded
 from controller.words.money import grouped
 from tests.handbook.facts import french_spaces
+from tests.proof.elsewhere import TEMPORARY
 from tests.proof.outcomes import LONG
 
 TITLE: Final = {"fr": "Rapport de preuve", "en": "Report of the proof"}
@@ -93,7 +94,7 @@ WORDS: Final = {
     "skipped": ("{count} essai{n:|s} écarté{n:|s}", "{count} test{n:|s} skipped"),
     "silent": ("essais non exécutés\u00a0: {count}", "tests not run: {count}"),
     "changed": (
-        "Les fichiers n’étaient pas tous ceux de cet état des sources\u00a0: ce rapport ne dit rien de cet état.",
+        "Les fichiers n’étaient pas tous ceux de cet état des sources\u00a0: ce rapport ne dit rien de lui.",
         "Not all files were those of this commit: this report says nothing of that commit.",
     ),
     "before": (
@@ -107,8 +108,8 @@ WORDS: Final = {
     "signed": ("Signé par la clé", "Signed by the key"),
     "verify": ("Pour vérifier", "To verify"),
     "suite": (
-        "{count} essai{n:|s} réussi{n:|s}, {failed} échoué{failed:|s}, {skipped} écarté{skipped:|s}, en {time} de"
-        " processeur ({runs})",
+        "{count} essai{n:|s} réussi{n:|s}, {failed} échoué{failed:|s}, {skipped} écarté{skipped:|s},"
+        " en {time} de processeur ({runs})",
         "{count} test{n:|s} passed, {failed} failed, {skipped} skipped, in {time} of a processor ({runs})",
     ),
     "run suite": ("la suite", "suite"),
@@ -123,6 +124,7 @@ WORDS: Final = {
         "la colonne Prévu donne les nombres complets, la colonne Exécuté ce qui en a été fait",
         "the column Wanted has the full counts, the column Tried what came of them",
     ),
+    "temporary": ("<dossier temporaire>", TEMPORARY),
     "said": ("Relevé, tel qu’imprimé", "As it was printed"),
     "failed before": (
         "Échecs dans une suite interrompue, réussis depuis",
@@ -203,7 +205,7 @@ class _Page:
             if one["blocks"] and not said:
                 last = one["blocks"][-1]
                 seed = f"{self._say('said')}, {last['seed']}" if len(one["blocks"]) > 1 else self._say("said")
-                said = f"<br><span class='small'>{seed}&nbsp;: {escape(last['said'])}</span>"
+                said = f"<br><span class='small'>{seed}&nbsp;: {escape(self._said(last))}</span>"
             rows.append(
                 [
                     f"{one['part']}<br><span class='small'>{', '.join(one['families'])}</span>",
@@ -223,8 +225,12 @@ class _Page:
         """What is said of a block that did not hold, and at which other commit."""
         program = self._told["program"]
         here = program["commit"] + ("+" + program["changed"] if program["changed"] else "")
-        said: str = block["said"]
+        said = self._said(block)
         return said if block["state"] == here else f"{said} {self._say('failed at', commit=block['state'])}"
+
+    def _said(self, block: Mapping[str, Any]) -> str:
+        said: str = block["said"]
+        return said.replace(TEMPORARY, self._say("temporary"))
 
     def _before(self, blocks: Sequence[Mapping[str, Any]]) -> str:
         return self._so_many("before", len(blocks), said=self._of(blocks[-1]))

@@ -21,6 +21,7 @@ from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from controller.journal.heads import Signer
 from controller.journal.seal import create_master, load_master
 from controller.papers.pdf import write_pdf
+from tests.proof.elsewhere import told_elsewhere
 from tests.proof.machine import machine, machine_in_short, packages
 from tests.proof.outcomes import LONG, SUITE, Outcomes, outcomes_in
 from tests.proof.page import FOOT, TITLE, html_of, standalone
@@ -106,9 +107,13 @@ def _trial(trial: Trial) -> dict[str, Any]:
         "wall_s": round(trial.wall_s, 1),
         "verdict": trial.verdict,
         "command": f"make proof PART={part.name}",
-        "blocks": [{**asdict(block), "command": block.command} for block in trial.blocks],
-        "failed_before": [{**asdict(block), "command": block.command} for block in trial.failed_before],
+        "blocks": [_block(block) for block in trial.blocks],
+        "failed_before": [_block(block) for block in trial.failed_before],
     }
+
+
+def _block(block: Block) -> dict[str, Any]:
+    return {**asdict(block), "said": told_elsewhere(block.said), "command": block.command}
 
 
 def _tests(outcomes: Outcomes) -> dict[str, Any]:
