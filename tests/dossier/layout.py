@@ -15,7 +15,6 @@ from click.testing import CliRunner
 
 from controller.cli import main
 from controller.cli.par.sheet import Sheet
-from controller.papers.pdf import RULE
 from controller.words.money import grouped
 from tests.dossier.tools import handed_over
 from tests.handbook.camera import Camera
@@ -71,12 +70,6 @@ def _right(text: str) -> str:
 
 def _capital(text: str) -> str:
     return text[:1].upper() + text[1:]
-
-
-def _ruled_below(rows: str) -> str:
-    """The rows with their lines below them: one above is a sum's, which is kept with all that it adds up."""
-    rows = re.sub(r"<th\b", f'<th style="border-bottom: 0.5px solid {RULE}"', rows)
-    return rows.replace("border-top: 0.5px solid", "border-bottom: 0.5px solid")
 
 
 def _draws(node: ast.AST) -> bool:
@@ -159,7 +152,7 @@ class DossierLayout(Layout):
         made = NUMBERED.sub(lambda found: f"{found[1] or ''}\u00a0", made)
         if part.kind in ("list", "steps"):
             return AIR + made + BELOW
-        return AIR + _ruled_below(made) if part.kind in TABLES else made
+        return AIR + made if part.kind in TABLES else made
 
     def _promises(self, told: Mapping[str, Any]) -> str:
         """Each promise of a kind in French, and what came of it."""

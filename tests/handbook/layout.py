@@ -10,11 +10,12 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, Final
 
-from controller.papers.pdf import ACCENT, GREY, PAGE_MM, RULE, height_mm
+from controller.papers.pdf import ACCENT, GREY, PAGE_MM, height_mm
 from tests.handbook.camera import PAPER_WIDTH_MM, Camera, NotThere, Picture, lone_disc
 from tests.handbook.chapters import Chapter, Part
 from tests.handbook.facts import hand_name, key, odds, paytable, say, unbroken
 from tests.handbook.outcomes import OUTCOMES, outcomes
+from tests.handbook.rows import ruled
 from tests.handbook.scenes import Scenes
 from ui.screen.keyboard import HELP, KEYPAD_OF, LANGUAGE, LARGE, MACHINES, SEEN, SERVICE
 from ui.texts.alarms import ALARMS, HEADINGS
@@ -293,17 +294,8 @@ def _groups(parts: Sequence[Part]) -> Iterator[list[Part]]:
 
 
 def table(head: Sequence[str], rows: Iterable[Sequence[str]], widths: Sequence[int] = ()) -> str:
-    """Rows with a line between them; `widths` are per cent."""
-    sized = [f' width="{one}%"' for one in widths] or [""] * 12
-    made = '<table width="100%" cellspacing="0" cellpadding="0" style="margin-bottom: 8px">'
-    if any(head):
-        cells = "".join(f"<th{wide}>{one}</th>" for one, wide in zip(head, sized, strict=False))
-        made += f"<thead><tr>{cells}</tr></thead>"
-    line = f'style="border-top: 0.5px solid {RULE}"'
-    for row in rows:
-        cells = "".join(f"<td{wide} {line}>{one}</td>" for one, wide in zip(row, sized, strict=False))
-        made += f"<tr>{cells}</tr>"
-    return f"{made}</table>{UNDER_ROWS}"
+    """Rows with lines between them, and air below; `widths` are per cent."""
+    return ruled(head, rows, widths) + UNDER_ROWS
 
 
 def paytables(language: str, spots: Sequence[str]) -> str:

@@ -8,10 +8,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from html import escape
 from typing import Any, Final
 
-from controller.papers.pdf import RULE, STYLE
+from controller.papers.pdf import STYLE
 from controller.told import worded
 from controller.words.money import grouped
 from tests.handbook.facts import french_spaces
+from tests.handbook.rows import ruled
 from tests.proof.elsewhere import TEMPORARY
 from tests.proof.outcomes import LONG
 
@@ -190,7 +191,7 @@ class _Page:
             counted = Counter(seen(one) for one in self._told["promises"] if _group(one["id"]) == group)
             rows.append([names[self._language == "en"], *(str(counted[one]) for one in COLUMNS)])
         heads = [self._say("promises"), *(counted_as(one, self._language) for one in COLUMNS)]
-        yield _table(heads, rows, numbers=(1, 2, 3, 4, 5), widths=(30, 14, 14, 14, 14, 14))
+        yield ruled(heads, rows, numbers=(1, 2, 3, 4, 5), widths=(30, 14, 14, 14, 14, 14))
 
     def trials(self) -> Iterable[str]:
         yield f"<h2>{self._say('trials')}</h2>"
@@ -219,7 +220,7 @@ class _Page:
                 ]
             )
         heads = [self._say(name) for name in names]
-        yield _table(heads, rows, numbers=(2, 3), widths=(11, 18, 8, 8, 9, 9, 19, 18))
+        yield ruled(heads, rows, numbers=(2, 3), widths=(11, 18, 8, 8, 9, 9, 19, 18))
 
     def _of(self, block: Mapping[str, Any]) -> str:
         """What is said of a block that did not hold, and at which other commit."""
@@ -251,7 +252,7 @@ class _Page:
                 if _group(one["id"]) == group
             ]
             heads = ["", self._say("promise"), self._say("shown"), self._say("result")]
-            yield _table(heads, rows, widths=(6, 56, 26, 12))
+            yield ruled(heads, rows, widths=(6, 56, 26, 12))
 
     def _text(self, promise: dict[str, Any]) -> str:
         """In the report’s language; in its page’s, where it was not said in French when it was made."""
@@ -304,7 +305,7 @@ class _Page:
             [MACHINE.get(name, name) if self._language == "fr" else name, escape(said)]
             for name, said in self._told["machine"].items()
         ]
-        yield _table([], rows, widths=(18, 82))
+        yield ruled([], rows, widths=(18, 82))
         tried = {block["machine"] for one in self._told["trials"] for block in one["blocks"]}
         tried |= {*self._told["tests"]["machines"]}
         if others := sorted(tried - {self._told["machine_in_short"]}):
@@ -343,24 +344,6 @@ def counted_as(verdict: str, language: str) -> str:
 def _named(text: str) -> str:
     """The text as HTML; a name of the program, between backticks, is set off."""
     return re.sub(r"`([^`]+)`", r"<i>\1</i>", escape(text))
-
-
-def _table(
-    heads: list[str], rows: list[list[str]], *, widths: tuple[int, ...], numbers: tuple[int, ...] = ()
-) -> str:
-    """Rows with a line between them, as wide as the page; `widths` are per cent."""
-
-    def cell(kind: str, at: int, said: str, rule: str = "") -> str:
-        align = " class='number'" if at in numbers else ""
-        return f"<{kind} width='{widths[at]}%'{align}{rule}>{said}</{kind}>"
-
-    line = f" style='border-top: 0.5px solid {RULE}'"
-    head = "".join(cell("th", at, said) for at, said in enumerate(heads))
-    body = "".join(
-        f"<tr>{''.join(cell('td', at, said, line) for at, said in enumerate(row))}</tr>" for row in rows
-    )
-    above = f"<thead><tr>{head}</tr></thead>" if heads else ""
-    return f"<table width='100%' cellspacing='0' cellpadding='0'>{above}<tbody>{body}</tbody></table>"
 
 
 def _time(seconds: float) -> str:
