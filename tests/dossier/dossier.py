@@ -82,7 +82,10 @@ def write_dossier(path: Path, date: str, proof: Path) -> int:
     with tempfile.TemporaryDirectory() as folder, _report(proof) as (report, told):
         annexes = [
             ("Annexe A – Feuille des règles", _printed(Path(folder) / "rules.pdf", "report", "rules")),
-            ("Annexe B – Taux exacts (feuille PAR)", _printed(Path(folder) / "par.pdf", "par", PROFILE)),
+            (
+                "Annexe B – Taux exacts : probabilités et retours (feuille PAR)",
+                _printed(Path(folder) / "par.pdf", "par", PROFILE),
+            ),
             ("Annexe C – Rapport de preuve", report.with_name("proof.pdf")),
         ]
         body, places = _body(date, told, annexes)

@@ -167,7 +167,7 @@ class DossierLayout(Layout):
         return summary(self._proof)
 
     def _returns(self, told: Mapping[str, Any]) -> str:
-        """What each bet returns, as the exact mathematics have it: the first table of the PAR sheet."""
+        """What each bet returns, as the exact mathematics have it: the first table of annex B."""
         answered = CliRunner().invoke(main, ["par", PROFILE, "--json"], catch_exceptions=False)
         summed = Sheet(json.loads(answered.stdout), "fr").summary()
         head = ["Mise", *(_right(_capital(one)) for one in summed.head[1:])]

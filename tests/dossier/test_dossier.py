@@ -15,7 +15,7 @@ from pypdf import PdfReader
 
 from controller.book.worker import LOST_MS, WATCH_MS
 from controller.settings.table import DisplayFile
-from tests.dossier.dossier import NoProof, chapters, last_proof, with_numbers, write_dossier
+from tests.dossier.dossier import SOURCE, NoProof, chapters, last_proof, with_numbers, write_dossier
 from tests.dossier.layout import WHY, DossierLayout, summary, who_draws_lots, why_it_draws
 from tests.dossier.tools import RULES, TOOLS, lay_out
 from tests.handbook.chapters import Part
@@ -193,6 +193,34 @@ def test_rows_may_be_parted_and_a_number_stays_with_its_word() -> None:
     assert "4\u00a0s" in rows
     assert "border-top" not in rows
     assert rows.count("border-bottom") == 3, "of the head and of each row"
+
+
+CITED: Final = re.compile(
+    r"\b(?:art\.|articles?) (L\. )?(\d+(?:-\d+)*)|monétaire et financier, (L\. )(\d+-\d+)"
+)
+READ: Final = "Les textes lus, et ce qui reste à vérifier au dépôt"
+
+
+def test_of_every_article_that_is_cited_it_is_said_how_it_was_read() -> None:
+    """Articles 38-2, 38-3 and 21 were cited as law in force, and nobody had their text in force."""
+    (section,) = re.findall(
+        rf"^## {READ}\n\n(.+)$", (SOURCE / "01-systeme.md").read_text("utf-8"), re.MULTILINE
+    )
+    told = "\n".join(path.read_text("utf-8") for path in sorted(SOURCE.glob("*")) if path.is_file())
+    cited = {"".join(found) for found in CITED.findall(told)}
+    assert {"21", "38-2", "38-3", "55-20", "L. 561-13"} <= cited
+    assert [one for one in sorted(cited) if not re.search(rf"(?<![\d-]){one}(?![\d-])", section)] == []
+
+
+def test_the_law_is_not_said_to_want_images_of_a_table_for_so_long_as_those_of_a_cash_desk() -> None:
+    """Article 21 has a week in general; its 28 days are of entrances, cash desks and strong rooms."""
+    told = re.sub(r"\s+", " ", (SOURCE / "06-integrite.md").read_text("utf-8"))
+    assert "une semaine au minimum, et 28 jours ceux des entrées, des caisses" in told
+    pages = [*SOURCE.glob("*"), *(ROOT / "deploy").glob("*.md"), *(ROOT / "deploy/handbook").rglob("*.md")]
+    legal = re.compile(
+        r"(?:28|retention_days\}) (?:days|jours)[^.]{0,12} (?:by law|\(art\. 21)|conservation légale"
+    )
+    assert [path.name for path in pages if legal.search(path.read_text("utf-8"))] == []
 
 
 def test_a_chapter_has_its_number_where_it_begins() -> None:
