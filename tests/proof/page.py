@@ -11,7 +11,7 @@ from typing import Any, Final
 from controller.papers.pdf import STYLE
 from controller.told import worded
 from controller.words.money import grouped
-from tests.handbook.facts import french_spaces
+from tests.handbook.facts import french_spaces, unbroken
 from tests.handbook.rows import ruled
 from tests.proof.elsewhere import TEMPORARY
 from tests.proof.outcomes import LONG
@@ -127,6 +127,7 @@ WORDS: Final = {
     ),
     "temporary": ("<dossier temporaire>", TEMPORARY),
     "said": ("Relevé, tel qu’imprimé", "As it was printed"),
+    "said of one": ("Relevé de la graine {seed}, tel qu’imprimé", "Of seed {seed}, as it was printed"),
     "failed before": (
         "Échecs dans une suite interrompue, réussis depuis",
         "Failed in a run that was broken off, and passed since",
@@ -143,7 +144,7 @@ def html_of(told: dict[str, Any], digest: str, language: str) -> str:
     html = "".join(
         [*page.opening(), *page.summary(), *page.trials(), *page.promises(), *page.tests(), *page.machine()]
     )
-    return french_spaces(html) if language == "fr" else html
+    return unbroken(french_spaces(html) if language == "fr" else html)
 
 
 def standalone(body: str, language: str) -> str:
@@ -202,11 +203,12 @@ class _Page:
             unit = one["unit"] if self._language == "en" else one["french"]
             said = next((escape(self._of(block)) for block in one["blocks"] if not block["held"]), "")
             if before := one["failed_before"]:
-                said += f" {escape(self._before(before))}"
+                said += f"{'<br>' if said else ''}{escape(self._before(before))}"
             if one["blocks"] and not said:
                 last = one["blocks"][-1]
-                seed = f"{self._say('said')}, {last['seed']}" if len(one["blocks"]) > 1 else self._say("said")
-                said = f"<br><span class='small'>{seed}&nbsp;: {escape(self._said(last))}</span>"
+                whose = "said" if len(one["blocks"]) == 1 else "said of one"
+                head = self._say(whose, seed=last["seed"])
+                said = f"<span class='small'>{head}&nbsp;: {escape(self._said(last))}</span>"
             rows.append(
                 [
                     f"{one['part']}<br><span class='small'>{', '.join(one['families'])}</span>",
@@ -215,7 +217,7 @@ class _Page:
                     grouped(one["wanted"]),
                     one["seeds"],
                     _time(one["wall_s"]) if one["blocks"] else "",
-                    f"{self._verdict(tried(one))} {said}",
+                    f"{self._verdict(tried(one))}{'<br>' if said else ''}{said}",
                     f"<span class='small'>{one['command']}</span>",
                 ]
             )

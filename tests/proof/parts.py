@@ -61,7 +61,7 @@ def _trial(
 _ALL: Final = (
     _trial("nights", "T-1", "rounds", "coups parmi les pannes", "nights:hard", 5 * YEAR_ROUNDS, 400, 6_000),
     _trial("kills", "T-2", "kills", "arrêts nets du programme", "nights:killed", 5_000, 20, 100),
-    _trial("boundaries", "T-2", "rounds", "coups coupés à chaque pas", "nights:every_boundary", 8, 0, 8),
+    _trial("boundaries", "T-2", "rounds", "coups interrompus à chaque pas", "nights:every_boundary", 8, 0, 8),
     _trial("torn", "T-3", "torn stores", "fichiers coupés en écriture", "stores:torn", 50_000, 500, 5_000),
     _trial("rotten", "T-4", "damaged stores", "fichiers altérés", "stores:rotten", 20_000, 100, 2_000),
     _trial("power", "T-3", "power cuts", "coupures de courant", "box:power_cuts", 50, 0, 50),
