@@ -20,7 +20,7 @@ class TableFacts:
     `first_round` follows the last round of the sessions before; `jp1_meter_share` is in millionths.
     `approved`: the minister has approved this program with these rules (art. 38-2).
     `register`: a register of people is kept, so that dealers sign on and badges are proven by a PIN.
-    `cameras` see this table, and their images are kept `retention_days` (art. 21); a payment of
+    `cameras` see this table, and their images are kept `retention_days`; a payment of
     the two best hands from `identity_from_cents` on needs an identity check (JW-16), what the table pays one
     seat above `second_person_from_cents` a chef (JW-21). With `cash` the table opens and closes by its
     sheets (AC-01, CS-01).

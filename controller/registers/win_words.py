@@ -127,11 +127,11 @@ WORDS: Final[Mapping[str, tuple[str, str]]] = {
     ),
     "restored.none": ("aucune valeur n’était figée", "no value was frozen"),
     "keep": (
-        "Images\u00a0: durée légale de 28 jours (art. 21), prolongée par la demande de conservation. "
-        "Cette pièce "
-        "et la référence du contrôle d’identité sont gardées cinq ans (CMF L.561-13).",
-        "Images: 28 days by law (art. 21), longer by the request to keep them. This paper and the reference "
-        "of the identity check are kept five years (CMF L.561-13).",
+        "Images\u00a0: gardées aussi longtemps que la maison l’a réglé, et au-delà par la demande de "
+        "conservation. Cette pièce et la référence du contrôle d’identité sont gardées cinq ans "
+        "(CMF L.561-13).",
+        "Images: kept as long as the house has set, and longer by the request to keep them. This paper and "
+        "the reference of the identity check are kept five years (CMF L.561-13).",
     ),
     "proof": ("Preuve", "Proof"),
     "journal": ("Journal", "Journal"),

@@ -33,7 +33,7 @@ NEVER_ONE = {
     "incidents_full": "the reports of a night at most, more than one",
     "modes.count": "one mode is told by its name",
     "payment.paid": "five cards, or the claims of several",
-    "payment.counted": "the days that images are kept by law, 28",
+    "payment.counted": "the days that images are kept, 28",
     "hold.images": "likewise",
     "video.keep.sub": "likewise",
     "rounds.note": "the page of the last rounds",

@@ -297,7 +297,7 @@ SHEETS: Final[dict[str, tuple[str, str]]] = {
     "video.from": ("Début", "From"),
     "video.to": ("Gel", "Freeze"),
     "video.keep": ("Conservation des images demandée", "Video hold requested"),
-    "video.keep.sub": ("conservation légale\u00a0: {days} jours", "kept by law: {days} days"),
+    "video.keep.sub": ("gardées {days} jours, plus si demandé", "kept {days} days, longer if asked"),
     "video.yes": ("Images conformes", "Video matches"),
     "video.yes.sub": ("requis pour payer", "needed before paying"),
     "video.no": ("Non conformes", "Video differs"),

@@ -102,7 +102,7 @@ def procedure_video() -> View:
             ),
             "box": {
                 "label": "Conservation des images demandée",
-                "sub": "durée légale : 28 jours · coché 22:09:02",
+                "sub": "gardées 28 jours, plus si demandé · coché 22:09:02",
                 "ticked": True,
                 "tap": {"act": "local.keep"},
             },
