@@ -80,6 +80,7 @@ class Shuffler(OpenMachine):
         self.cut_card = False
         self.shown_empty_ms: int | None = None
         self.awaits_empty = False
+        self._asked_empty = False  # what the machine was told last
         self._jam = ""
         self._dealt = ""  # the colour that last left the tray as a whole, shuffled deck
         self._repeated = False
@@ -98,15 +99,17 @@ class Shuffler(OpenMachine):
         """The machine is told whether it is to be shown empty; telling it twice changes nothing."""
         if isinstance(request, AwaitEmpty) and request.awaited is not self.awaits_empty:
             self.awaits_empty = request.awaited
-            if request.awaited:
-                self._meet(now_ms)
-            elif self._session.met:
-                self._session.send(Kind.SHOW_EMPTY, now_ms, awaited=False)
+            self._ask_empty(now_ms)
             self._flush()
 
+    def _ask_empty(self, now_ms: int) -> None:
+        if self._session.met:
+            self._session.send(Kind.SHOW_EMPTY, now_ms, awaited=self.awaits_empty)
+            self._asked_empty = self.awaits_empty
+
     def _meet(self, now_ms: int) -> None:
-        if self.awaits_empty and self._session.met:
-            self._session.send(Kind.SHOW_EMPTY, now_ms, awaited=True)
+        if self.awaits_empty or self._asked_empty:  # what was asked before may be on the way still
+            self._ask_empty(now_ms)
 
     def _come_back(self) -> None:
         # It says again what is still jammed. The end of a jam may have been lost with the power.
@@ -119,9 +122,9 @@ class Shuffler(OpenMachine):
                 self._report(values, frame, observations)
             case Kind.SHUFFLER_SHOWN_EMPTY if self.state is not None:
                 # Shown empty is the lid open and nothing inside (CS-03), said once more and on purpose.
-                if self.awaits_empty:  # a machine that was asked again meanwhile would wait for ever
-                    self._session.send(Kind.SHOW_EMPTY, now_ms, awaited=False)
                 self.shown_empty_ms, self.awaits_empty = now_ms, False
+                if self._asked_empty:  # a machine that was asked again meanwhile would wait for ever
+                    self._ask_empty(now_ms)
                 self.state = replace(
                     self.state,
                     deck_in="",
