@@ -21,7 +21,7 @@ PYTHON: Final = ".venv"
 FOR_ALL: Final = ("/tmp", "/var/tmp", "/dev/shm")
 _HERE: Final = re.compile(rf"(?:file://)?{re.escape(str(ROOT))}(?![\w.+@~-])(/?)")
 _PATH: Final = re.compile(r"(?<![\w.+@~>/-])(?:file://)?(/(?:[\w.+@~-]+/)*[\w.+@~-]*[\w+@~-]/?)")
-_BELOW: Final = r"(?:/pytest-of-[^/]+/pytest-\d+)?(?:/[^/]+)?"
+_BELOW: Final = r"(?:/pytest-of-[^/]+/pytest-\d+(?:/popen-gw\d+)?)?(?:/[^/]+)?"
 """What of a place for temporary files is one folder: pytest has some within each other, of which one is named
 for who runs it."""
 

@@ -69,6 +69,7 @@ def test_a_traceback_is_told_without_the_folders_of_this_machine(
         (f"{ROOT}/tests/long.py and {ROOT}", "tests/long.py and ."),
         ("/tmp/tmpab_c12d/UTH-1.journal: full", f"{TEMPORARY}/UTH-1.journal: full"),
         ("/var/tmp/pytest-of-ann/pytest-3/test_x0/a", f"{TEMPORARY}/a"),
+        ("/dev/shm/pytest-of-ann/pytest-3/popen-gw2/test_x0/a", f"{TEMPORARY}/a"),
         ("/dev/shm/night", TEMPORARY),
         ("/usr/lib/python3.11/runpy.py, 3/4, and/or", "/usr/lib/python3.11/runpy.py, 3/4, and/or"),
         ("https://example.org/tests/long.py", "https://example.org/tests/long.py"),
