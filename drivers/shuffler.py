@@ -82,6 +82,7 @@ class Shuffler(OpenMachine):
         self.awaits_empty = False
         self._asked_empty = False  # what the machine was told last
         self._jam = ""
+        self._tells_again = False  # it was without power in a jam, and has not said yet how it is
         self._dealt = ""  # the colour that last left the tray as a whole, shuffled deck
         self._repeated = False
 
@@ -113,7 +114,7 @@ class Shuffler(OpenMachine):
 
     def _come_back(self) -> None:
         # It says again what is still jammed. The end of a jam may have been lost with the power.
-        self._jam = ""
+        self._jam, self._tells_again = "", self._tells_again or bool(self._jam)
 
     def _hear(self, kind: Kind, values: dict[str, Any], now_ms: int, frame: int) -> Iterable[Observation]:
         observations: list[Observation] = []
@@ -175,8 +176,11 @@ class Shuffler(OpenMachine):
         self._tell("wrong_colour", self._repeated or same, observations)
         self._tell("lid_open", now.lid_open and bool(now.deck_in), observations)
         self._tell("cut_card_missing", bool(now.deck_out) and not self.cut_card, observations)
-        if now.shuffled and now.count == DECK_CARDS and not self._jam:
+        # A jam that is still there is told behind the state, and a deck that lay in the tray is no recovery.
+        came = before is not None and before.deck_out != now.deck_out
+        if now.shuffled and now.count == DECK_CARDS and not self._jam and (came or not self._tells_again):
             self._end("recount_due", observations)
+        self._tells_again = False
         self.state = replace(now, recovery=self.recovery.value)
         observations.append(self.state)
         self._end("rebooted", observations)

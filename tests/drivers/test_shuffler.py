@@ -135,6 +135,24 @@ def test_a_jam_cleared_as_the_power_went_is_over_when_the_machine_is_back():
     assert driver.recovery is Recovery.NOTHING
 
 
+def test_a_jam_that_outlasts_the_power_releases_no_deck():
+    """The state comes before the jam, and the deck in the tray has been there all the while."""
+    table, shuffler, driver = ready_shuffler()
+    insert(shuffler, "red")
+    table.run(46_000)
+    insert(shuffler, "blue")
+
+    def jam(twin, now_ms: int) -> None:
+        twin.jam = "feed"  # as the other deck is fed: the twin itself jams over an empty tray alone
+        twin._introduce(now_ms)
+
+    shuffler.act(jam)
+    table.run(100)
+    shuffler.act(lambda twin, now_ms: twin.restart(0x77, now_ms))
+    assert trouble("recount_due", active=False) not in table.run(2_000)
+    assert driver.recovery is Recovery.OPEN_LID
+
+
 def test_an_open_lid_is_told_and_stops_the_machine():
     table, shuffler, _ = ready_shuffler()
     insert(shuffler, "red")
