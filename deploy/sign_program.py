@@ -11,7 +11,13 @@ from typing import Final
 
 from controller.journal.heads import Signer
 from controller.journal.seal import MasterRefused, create_master, load_master
-from controller.settings.approval import approval_text, manifest_text, program_digest, program_files
+from controller.settings.approval import (
+    EDITION_MAX,
+    approval_text,
+    manifest_text,
+    program_digest,
+    program_files,
+)
 from controller.settings.rules import load_profile
 from controller.settings.settings_error import SettingsError
 from controller.told import said_by
@@ -22,7 +28,7 @@ HELP: Final = """\
 Faire une clé de signature, le manifeste signé du programme ou son approbation signée.
 
     tapis-sign-program key maker.key                             écrit la clé publique pour table.toml
-    tapis-sign-program manifest maker.key 7 > manifest.json      de l’édition 7
+    tapis-sign-program manifest maker.key 7 > manifest.json      de l’édition 7, de 1 à 1000000
     tapis-sign-program approval authority.key REFERENCE fr-55-20-2021 > approval.json
 
 Est signée l’installation avec laquelle ceci tourne\u00a0: tapis-common, sur une machine du Debian et du
@@ -30,11 +36,15 @@ processeur de la table, son dossier /usr/lib/tapis. Une clé est un fichier de 3
 propriétaire peut lire\u202f; la garder loin de la table.
 
 Make a signing key, the signed manifest of the program, or a signed approval of it, by the same words: the
-first prints the public key for table.toml, 7 is the edition. What is signed is the installation that this
-runs with: tapis-common on a machine with the table's Debian and processor, its folder /usr/lib/tapis. A key
-is a file of 32 bytes that only its owner may read; keep it off the table.
+first prints the public key for table.toml, 7 is the edition, from 1 to 1000000. What is signed is the
+installation that this runs with: tapis-common on a machine with the table's Debian and processor, its folder
+/usr/lib/tapis. A key is a file of 32 bytes that only its owner may read; keep it off the table.
 """
 """French first, then English: it is typed once a year, and knows no option."""
+
+
+def _is_edition(word: str) -> bool:
+    return word.isascii() and word.isdigit() and 1 <= int(word) <= EDITION_MAX
 
 
 def made(words: list[str]) -> str:
@@ -48,7 +58,7 @@ def made(words: list[str]) -> str:
     match words:
         case ["key", path]:
             return Signer(create_master(path)).key
-        case ["manifest", path, edition] if edition.isascii() and edition.isdigit():
+        case ["manifest", path, edition] if _is_edition(edition):
             return manifest_text(Signer(load_master(path)), edition=int(edition))
         case ["approval", path, reference, *profiles] if profiles:
             digests = [load_profile(name).digest for name in profiles]

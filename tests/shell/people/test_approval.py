@@ -21,6 +21,7 @@ from controller.game.state import TableState
 from controller.journal.heads import Signer
 from controller.settings import approval
 from controller.settings.approval import (
+    EDITION_MAX,
     approval_reference,
     approval_text,
     authentic_program,
@@ -441,6 +442,9 @@ def test_the_script_signs_what_the_table_takes(tmp_path: Path) -> None:
         script.made(["approval", authority])
     with pytest.raises(ValueError, match=r"tapis-sign-program key"):
         script.made(["manifest", maker, "seven"])
+    for edition in ("0", str(EDITION_MAX + 1)):  # which no table takes
+        with pytest.raises(ValueError, match=r"7 is the edition, from 1 to 1000000"):
+            script.made(["manifest", maker, edition])
     assert newest_edition(manifest, keys[0], tmp_path / "edition") == 7
 
 
