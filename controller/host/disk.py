@@ -118,10 +118,15 @@ _SQLITE: Final[dict[int, tuple[str, str]]] = {
 
 _NO_ROOM: Final = frozenset({sqlite3.SQLITE_IOERR_SHMSIZE})
 """Errors of the disk that only a full one gives: the index of a log in WAL could not be made longer."""
-_NO_MEMORY: Final = frozenset({sqlite3.SQLITE_IOERR_SHMMAP, sqlite3.SQLITE_IOERR_NOMEM})
-"""Errors of the disk that want of memory gives: the index of a log in WAL could not be mapped, or nothing
-was left to read into."""
-_MEMORY: Final = ("mémoire insuffisante", "not enough memory")
+_NO_MEMORY: Final = {
+    sqlite3.SQLITE_IOERR_NOMEM: ("mémoire insuffisante", "not enough memory"),
+    sqlite3.SQLITE_IOERR_SHMMAP: (
+        "mémoire insuffisante, ou système de fichiers qui n’y projette aucun fichier",
+        "not enough memory, or a file system that maps no file into it",
+    ),
+}
+"""Errors of the disk that want of memory gives: nothing was left to read into, or the index of a log in WAL
+could not be mapped, which some file systems never do."""
 
 
 def sqlite_said(error: BaseException) -> Told:
@@ -131,5 +136,5 @@ def sqlite_said(error: BaseException) -> Told:
     """
     code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT)
     if code in _NO_MEMORY:
-        return Told(_MEMORY)
+        return Told(_NO_MEMORY[code])
     return Told(_SQLITE.get(sqlite3.SQLITE_FULL if code in _NO_ROOM else code & 0xFF, _DAMAGED))

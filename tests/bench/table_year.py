@@ -4,11 +4,11 @@
     python -m tests.bench.table_year --rounds 2000            # so many rounds of it
     python -m tests.bench.table_year --sessions 2 --keep DIR  # in two sessions, and its files stay
 
-A year of one table is 179,340 rounds. It is played in sessions that one can close: more JP1 chips than
-100,000 nobody counts in one. Each has a share of the rounds, a table and a folder of its own, and is
-verified, counted, plotted and exported as Parquet by itself, as many at once as there are processors. Every
-part is what a house types, in processes of its own: so their memory is that of the command. At last DuckDB
-adds up what was exported.
+A year of one table is 179,340 rounds. It is played in sessions that one can close: `tapis simulate` refuses
+one of more JP1 chips than a closing counts. Each has a share of the rounds, a table and a folder of its own,
+and is verified, counted, plotted and exported as Parquet by itself, as many at once as there are processors.
+Every part is what a house types, in processes of its own: so their memory is that of the command. At last
+DuckDB adds up what was exported.
 """
 
 from __future__ import annotations

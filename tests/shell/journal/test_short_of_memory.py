@@ -31,4 +31,8 @@ def test_the_index_of_a_log_that_finds_no_memory_is_told_as_memory(tmp_path: Pat
     """Nights that ended by their memory said that the disk has an error."""
     words = [sys.executable, "-c", SHORT_OF_MEMORY, str(tmp_path / "UTH-1-000001.journal")]
     said = subprocess.run(words, check=True, capture_output=True, text=True).stdout.splitlines()
-    assert said == ["SQLITE_IOERR_SHMMAP", "mémoire insuffisante", "not enough memory"]
+    french, english = (
+        "mémoire insuffisante, ou système de fichiers qui n’y projette aucun fichier",
+        "not enough memory, or a file system that maps no file into it",
+    )
+    assert said == ["SQLITE_IOERR_SHMMAP", french, english]
