@@ -51,7 +51,7 @@ def tell_inspection(
     else:
         for line in _inspection_lines(report, path.name, language):
             click.echo(line)
-        if not keys and not witnesses:
+        if not report.whose:
             click.echo(say("whose_inspection", language))
     sys.exit(0 if report.ok else 1)
 
