@@ -24,11 +24,11 @@ from controller.told import said_by
 from controller.words.money import FR
 from controller.words.told import told
 
-HELP: Final = """\
+HELP: Final = f"""\
 Faire une clé de signature, le manifeste signé du programme ou son approbation signée.
 
     tapis-sign-program key maker.key                             écrit la clé publique pour table.toml
-    tapis-sign-program manifest maker.key 7 > manifest.json      de l’édition 7, de 1 à 1000000
+    tapis-sign-program manifest maker.key 7 > manifest.json      de l’édition 7, de 1 à {EDITION_MAX}
     tapis-sign-program approval authority.key REFERENCE fr-55-20-2021 > approval.json
 
 Est signée l’installation avec laquelle ceci tourne\u00a0: tapis-common, sur une machine du Debian et du
@@ -36,7 +36,7 @@ processeur de la table, son dossier /usr/lib/tapis. Une clé est un fichier de 3
 propriétaire peut lire\u202f; la garder loin de la table.
 
 Make a signing key, the signed manifest of the program, or a signed approval of it, by the same words: the
-first prints the public key for table.toml, 7 is the edition, from 1 to 1000000. What is signed is the
+first prints the public key for table.toml, 7 is the edition, from 1 to {EDITION_MAX}. What is signed is the
 installation that this runs with: tapis-common on a machine with the table's Debian and processor, its folder
 /usr/lib/tapis. A key is a file of 32 bytes that only its owner may read; keep it off the table.
 """
