@@ -26,11 +26,9 @@ from controller.cli.par.command import without
 from controller.cli.simulate_jobs import TELL, Nights
 from controller.cli.simulate_words import STOPPED, counted, named, say_of_night
 from controller.cli.values_refused import value_refused
-from controller.game.meter.acts import CHIPS_MAX
 from controller.host.endings import LEADING
 from controller.journal.chain import JournalError
 from controller.settings.rules import load_profile
-from controller.settings.table import load_simulator
 from controller.simulation.simulated_night import NightStuck
 from controller.table.halted import TableHalted
 from controller.told import Told, at_place, said_by
@@ -155,7 +153,6 @@ def simulate(
         missing = "--rounds" if rounds is None else "--seed"
         raise click.MissingParameter(ctx=context, param_hint=f"'{missing}'", param_type="option")
     wanted = Wanted(rounds, seed, profile, tables, faults, play, journal, book)
-    _can_be_closed(wanted)
     hidden = not sys.stderr.isatty()
     code = 0
     with click.progressbar(length=rounds * jobs, label="Rounds", file=sys.stderr, hidden=hidden) as bar:
@@ -166,17 +163,6 @@ def simulate(
     if jobs == 1:
         _say(result, as_json, lang)
     sys.exit(code)
-
-
-def _can_be_closed(wanted: Wanted) -> None:
-    """A night of more chips on JP1 than a closing counts is refused before it is played, not hours after."""
-    if not load_profile(wanted.profile).jp1:
-        return
-    seats = load_simulator().table.seats
-    each = CHIPS_MAX // seats
-    if wanted.rounds > each * wanted.tables:
-        facts = {"rounds": wanted.rounds, "chips": CHIPS_MAX, "each": each, "seats": seats}
-        raise value_refused("rounds_to_close", most=each * wanted.tables, **facts)
 
 
 def _side_by_side(

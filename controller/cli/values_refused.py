@@ -81,14 +81,6 @@ SAID: Final[dict[str, tuple[str, str]]] = {
         "--book\u00a0: le nom est vide\u00a0: écrire celui d’un fichier, ou l’enlever",
         "--book: the name is empty: write that of a file, or leave it out",
     ),
-    "rounds_to_close": (
-        "--rounds {rounds}\u00a0: à la fermeture une table compte au plus {chips} jetons JP1, ceux de {each}"
-        " coups à {seats} places\u202f; --rounds {most} au plus, et --jobs pour plusieurs nuits ou --tables"
-        " pour plus de tables",
-        "--rounds {rounds}: at its closing a table counts at most {chips} JP1 chips, those of {each} rounds"
-        " of {seats} seats; --rounds {most} at most, with --jobs for several nights or --tables for more"
-        " tables",
-    ),
     "book_with_jobs": (
         "--book\u00a0: avec --jobs chaque nuit tient un livre à elle\n"
         "  sans --book, ou jouer les graines l’une après l’autre sans --jobs",

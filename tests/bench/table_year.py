@@ -4,11 +4,11 @@
     python -m tests.bench.table_year --rounds 2000            # so many rounds of it
     python -m tests.bench.table_year --sessions 2 --keep DIR  # in two sessions, and its files stay
 
-A year of one table is 179,340 rounds. It is played in sessions that one can close: `tapis simulate` refuses
-one of more JP1 chips than a closing counts. Each has a share of the rounds, a table and a folder of its own,
-and is verified, counted, plotted and exported as Parquet by itself, as many at once as there are processors.
-Every part is what a house types, in processes of its own: so their memory is that of the command. At last
-DuckDB adds up what was exported.
+A year of one table is 179,340 rounds. It is played in sessions of at most 10,000 rounds, for no house closes
+a table once a year. Each has a share of the rounds, a table and a folder of its own, and is verified,
+counted, plotted and exported as Parquet by itself, as many at once as there are processors. Every part is
+what a house types, in processes of its own: so their memory is that of the command. At last DuckDB adds up
+what was exported.
 """
 
 from __future__ import annotations
@@ -34,13 +34,13 @@ from tests.memory.parquet_sums import compared, figures
 
 SEED: Final = 1
 SESSION_ROUNDS: Final = 10_000
-"""At most seven JP1 chips a round are 70,000 to be counted when the session closes."""
+"""More than any house plays before it closes."""
 AT_ONCE: Final = os.cpu_count() or 1
 TAPIS: Final = (sys.executable, "-m", "controller.cli")
 
 
 def sessions_of(rounds: int) -> int:
-    """In how many sessions so many rounds are played: one a processor, and no longer than can be closed."""
+    """In how many sessions so many rounds are played: one a processor, none longer than `SESSION_ROUNDS`."""
     return max(AT_ONCE, -(-rounds // SESSION_ROUNDS))
 
 

@@ -84,7 +84,7 @@ def test_journals_and_book_of_a_table_at_play_are_of_one_instant(
     data, dice = tmp_path / "data", Random(backups)
     (data / "journals").mkdir(parents=True)
     (tmp_path / "stick").mkdir()
-    night = ["simulate", "--rounds", "100000", "--seed", "3", "--journal", str(data / "journals")]
+    night = ["simulate", "--rounds", "1000000", "--seed", "3", "--journal", str(data / "journals")]
     process = subprocess.Popen(
         [*TAPIS, *night, "--book", str(data / BOOK)], stdout=subprocess.PIPE, text=True
     )

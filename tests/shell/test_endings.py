@@ -106,7 +106,7 @@ def test_what_cannot_be_said_is_no_success_and_no_traceback(
 
 
 def test_ctrl_c_ends_a_command_in_one_sentence(tmp_path: Path) -> None:
-    words = ("simulate", "--rounds", "100000", "--seed", "1", "--journal", "nights")
+    words = ("simulate", "--rounds", "1000000", "--seed", "1", "--journal", "nights")
 
     def as_at_a_terminal() -> None:
         """What a script starts in the background is deaf to Ctrl-C, and so is all that it starts."""

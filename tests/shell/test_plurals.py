@@ -15,7 +15,6 @@ ALWAYS_MANY = {
     *("{PRINTED_MAX} rounds", "{PICTURED_ROUNDS} rounds", "{PAGES_MAX} pages", "{count} rounds"),
     "{s} heads",  # the end of a verb
     "{count} entries",  # of more than one, which has a form of its own
-    "{each} rounds",  # a million chips at so few seats
 }
 
 

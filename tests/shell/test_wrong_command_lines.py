@@ -188,17 +188,6 @@ LINES: dict[str, tuple[int, str]] = {
         2,
         "no.sock: no answer (there is no such file or folder: name one that is there)",
     ),
-    "simulate --rounds 142858 --seed 3 --lang fr": (
-        2,
-        "--rounds 142858\u00a0: à la fermeture une table compte au plus 1000000 jetons JP1, ceux de 142857"
-        " coups à 7 places\u202f; --rounds 142857 au plus, et --jobs pour plusieurs nuits ou"
-        " --tables pour plus de tables",
-    ),
-    "simulate --rounds 285715 --seed 3 --tables 2 --lang en": (
-        2,
-        "--rounds 285715: at its closing a table counts at most 1000000 JP1 chips, those of 142857 rounds of"
-        " 7 seats; --rounds 285714 at most, with --jobs for several nights or --tables for more tables",
-    ),
     "journal verfy UTH-1.journal": (
         2,
         "tapis journal\u00a0: il n’y a pas de commande verfy\u202f; serait-ce tapis journal verify\u202f?",

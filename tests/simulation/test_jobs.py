@@ -121,7 +121,7 @@ def test_a_night_that_is_refused_is_named_with_what_it_says_alone(tmp_path: Path
 
 @pytest.mark.parametrize("given", [signal.SIGINT, long(signal.SIGTERM), signal.SIGKILL])
 def test_no_night_outlives_who_started_it(given: signal.Signals, tmp_path: Path) -> None:
-    process = begun(tmp_path, "--rounds", "100000", "--jobs", "2", "--journal", "nights", "--json")
+    process = begun(tmp_path, "--rounds", "1000000", "--jobs", "2", "--journal", "nights", "--json")
     until(lambda: len(list(tmp_path.glob("nights/*/*.journal"))) == 2)
     nights = children(process.pid)
     assert set(nights) == {"7", "8"}

@@ -41,9 +41,9 @@ from controller.game.roles import (
 )
 from controller.game.state import Phase, TableState
 
-CHIPS_MAX: Final = 1_000_000
+CHIPS_MAX: Final = 9_999_999
 """More than any box holds, so a figure keyed wrongly: a night of people has some thousands, a simulated one
-of a hundred thousand rounds at most seven a round. No law or rule says how many."""
+of a million rounds at most seven a round. No law or rule says how many."""
 BY_CENTS_MAX: Final = 10_000_000_00
 """More than any meter holds: a figure keyed wrongly."""
 ASKED: Final = (e.MeterCorrectionAsked, e.JackpotStopAsked, e.ReopeningAsked, e.ReconciliationAsked)
