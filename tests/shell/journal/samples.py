@@ -21,8 +21,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, Final
 
-from controller.journal.heads import heads_path
-from tests.shell.journal import forged_bundles, forged_files
+from controller.journal.heads import heads_path, key_fingerprint
+from tests.shell.journal import forged_bundles, forged_files, sticks
 from tests.shell.journal.forged_bundles import BUNDLE, FIRST, FORGED, LAST, WHOLE
 from tests.shell.journal.forged_files import (
     BARE_BLIND,
@@ -50,6 +50,21 @@ BUNDLES: Final = {
 }
 """What is found by the keys, and by the witness. Without any nobody's evidence is called good."""
 VERDICTS: Final = "verdicts.json"
+EXERCISE: Final = "exercise"
+"""What an inspector tries his own way with: two tables with their book, the papers of the house, the heads of
+a witness; and the same stick with 1 € more paid to a seat, signed with the table's own key."""
+
+
+def exercise(folder: Path) -> None:
+    """The exercise is in this new folder."""
+    folder.mkdir()
+    sticks.play(folder)
+    papers = (f"{table} = {key_fingerprint(sticks.key_of(table).key)}\n" for table in sticks.TABLES)
+    (folder / "paper.txt").write_text("".join(papers))
+    with TemporaryDirectory() as kept:
+        other = Path(shutil.copytree(folder, Path(kept) / EXERCISE))
+        sticks.forged(other, "SeatSettled", "paid_cents", 100, sticks.key_of("UTH-1"))
+        shutil.move(other / "stick", folder / "forged")
 
 
 def crashed(folder: Path, kind: str) -> None:
@@ -111,6 +126,7 @@ def made(folder: Path) -> int:
     """The samples and their verdicts are in a new folder; how many."""
     folder.mkdir(parents=True)
     told = list(samples(folder))
+    exercise(folder / EXERCISE)
     lines = ",\n".join(json.dumps(one, ensure_ascii=False) for one in told)
     (folder / VERDICTS).write_text(f"[\n{lines}\n]\n")
     return len(told)

@@ -13,14 +13,14 @@ from click.testing import CliRunner
 
 from controller.cli import main
 from tests.long import long
-from tests.shell.journal import samples
+from tests.shell.journal import samples, sticks
 from tests.shell.journal.forged_bundles import BUNDLE
 from tests.shell.journal.inspector import INSPECTOR
 
 pytestmark = pytest.mark.slow
 
 SHIPPED = Path(__file__).parents[3] / "deploy" / "samples.tar.xz"
-BYTES_MAX = 480_000
+BYTES_MAX = 600_000
 
 
 @pytest.fixture(scope="module", params=["shipped", long("made")])
@@ -49,7 +49,8 @@ def test_the_samples_are_few_bytes_and_all_that_there_is_to_forge(
     folder: Path, told: list[dict[str, Any]]
 ) -> None:
     assert told == list(samples.verdicts())
-    assert {one["folder"] for one in told} | {samples.VERDICTS} == {path.name for path in folder.iterdir()}
+    beside = {samples.VERDICTS, samples.EXERCISE}
+    assert {one["folder"] for one in told} | beside == {path.name for path in folder.iterdir()}
     assert SHIPPED.stat().st_size <= BYTES_MAX
 
 
@@ -77,6 +78,18 @@ def test_the_script_says_of_each_journal_what_its_verdict_says(
             monkeypatch.setattr(sys, "argv", ["verify_journal", str(where / "journals"), *kept])
             assert INSPECTOR.main() == one[by], (one["what"], by, capsys.readouterr().out)
             capsys.readouterr()
+
+
+def test_who_tries_his_way_with_the_exercise_reads_verified_and_of_its_forgery_false(
+    folder: Path, tmp_path: Path
+) -> None:
+    """The samples had no book: whoever practised on them never read VÉRIFIÉ."""
+    tools, where = sticks.lay_tools(tmp_path / "tools"), folder / samples.EXERCISE
+    elsewhere = ("--cle", where / "paper.txt", "--temoin", where / "heads.txt")
+    code, said = sticks.asked(tools, where / "stick", *elsewhere)
+    assert (code, "VÉRIFIÉ" in said) == (0, True), said
+    code, said = sticks.asked(tools, where / "forged", *elsewhere)
+    assert (code, "FAUX" in said) == (1, True), said
 
 
 def by_what(where: Path) -> dict[str, list[str]]:
