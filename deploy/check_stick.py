@@ -59,6 +59,9 @@ ACTS = """SELECT table_name, journal_id, count(*), min(book_seq), max(book_seq) 
 LAST_ROUND = """SELECT body, kind = 'RoundOpened' OR seq = ?1 FROM journal
     WHERE kind IN ('RoundOpened', 'RoundClosed', 'RoundVoided') AND seq <= ?1 ORDER BY seq DESC"""
 """The round that was opened or ended last at an entry, and whether it is under way there."""
+PRIZE = re.compile(r"\('(\w+)', (\d{1,15})\)")
+PRIZES = re.compile(rf"\[{PRIZE.pattern}(, {PRIZE.pattern})*\]")
+"""The JP1 prizes of a seat, as audit_journal.py lists them."""
 SHOWN = 8
 """So many false entries of a file are told; all are counted."""
 
@@ -119,7 +122,11 @@ def amount(what, value):
     else:
         return None
     more = f" et {grouped(rest)} millionièmes de centime" if rest else ""
-    return f"{'−' * (value < 0)}{grouped(cents // 100)},{cents % 100:02d} €{more}"
+    return f"{'−' * (value < 0)}{euros(cents)}{more}"
+
+
+def euros(cents):
+    return f"{grouped(cents // 100)},{cents % 100:02d} €"
 
 
 def spaced(text):
@@ -160,8 +167,8 @@ def beside(name):
     except ModuleNotFoundError as missing:
         raise Stop(
             f"la bibliothèque Python « {missing.name} » manque. Sous Debian : apt install"
-            f" python3-{missing.name}. Ailleurs : python3 -m pip install {missing.name}. Puis la même"
-            " commande, sans -I."
+            f" python3-{missing.name}, puis la même commande. Ailleurs : python3 -m pip install"
+            f" {missing.name}, puis la même commande sans -I."
         ) from None
     return module
 
@@ -184,8 +191,15 @@ class French:
             found = form.fullmatch(text)
             if found:
                 return said.format(*map(self.word, found.groups()))
+        if PRIZES.fullmatch(text):
+            return ", ".join(self.prize(kind, int(cents)) for kind, cents in PRIZE.findall(text))
         named = self.named(text)
         return f"« {text} »" if named == text and re.search(r"[A-Za-z]{3}", text) else named
+
+    def prize(self, kind, cents):
+        """A JP1 prize that is asked; the jackpot without an amount, as its value is the book's to say."""
+        whole = kind == "jackpot" and cents == 0
+        return f"{self.word(kind)} à sa valeur gelée" if whole else f"{self.word(kind)} {euros(cents)}"
 
     def named(self, text):
         """A card, its place, a whole number or an instant, as one says it; any other text as it stands."""

@@ -246,6 +246,8 @@ def test_without_the_library_of_signatures_it_says_how_to_have_it(tools: Path, h
         assert done.returncode != 0
         assert told in done.stderr
         assert "pip install cryptography" in done.stderr
+        # What Debian has installed is found with -I: the advice to leave it is for what pip installs alone.
+        assert "sans -I" not in done.stderr.partition("pip install")[0]
         assert "Traceback" not in done.stderr
 
 
@@ -291,6 +293,22 @@ def test_a_card_a_number_and_an_instant_are_said_as_one_says_them_in_french() ->
         " what comes after, by no other table here"
     )
     assert "la séance 3, signée le 20/11/2026 à 20:28:35 UTC" in seen
+
+
+@pytest.mark.parametrize(
+    ("found", "said"),
+    [
+        ("[('jackpot', 0), ('consolation', 60000)]", "jackpot à sa valeur gelée, consolation 600,00 €"),
+        ("FinishRecorded answers nothing that was asked", "la fin de coup inscrite ne répond à rien"),
+        ("while the table is closed", "une table fermée"),
+        ("while it is open", "une table ouverte"),
+        ("('taken_cents')", "une écriture où « taken_cents » se trouve"),
+        ("1, or linked 2, or 3 without elsewhere", "1, ou en réseau 2, ou 3 sans le détail de l’extérieur"),
+    ],
+)
+def test_nothing_is_said_to_an_inspector_as_a_program_writes_it(found: str, said: str) -> None:
+    """An answer had `FinishRecorded`, `('taken_cents')` and `[('jackpot', 500)]` in it (an inspector)."""
+    assert module().French()(found).startswith(said)
 
 
 def test_nothing_of_an_honest_stick_alarms(tools: Path, honest: Path, tmp_path: Path) -> None:
