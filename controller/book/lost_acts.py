@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
+from itertools import chain
 from struct import Struct
 from typing import Final, NamedTuple
+from zlib import compress, decompress
 
 from controller.book.answers import Key
 from controller.book.port import BookAct
@@ -21,6 +23,8 @@ is not named there `tapis book verify` takes for accepted by nobody."""
 
 _ROW: Final = Struct("<QQqL")
 """An act as it is held: its entry in the book, its round, its cents, and the place of the rest of its key."""
+_TOGETHER: Final = 1_000 * _ROW.size
+"""The acts of some hundreds of rounds are compressed together: they differ by little from one to the next."""
 
 
 class _Held(NamedTuple):
@@ -38,9 +42,10 @@ class _Held(NamedTuple):
 
 
 class _Acts:
-    """Acts in the order they came, 28 bytes each: those of a whole session are held while it lasts."""
+    """Acts in the order they came, in a few bytes each: those of a whole session are held while it lasts."""
 
     def __init__(self, acts: Iterable[_Held] = ()) -> None:
+        self._compressed: list[bytes] = []
         self._rows = bytearray()
         self._keys: dict[Key, int] = {}
         for act in acts:
@@ -50,11 +55,15 @@ class _Acts:
         """The act comes after the others."""
         of_any_round = self._keys.setdefault(replace(act.key, round=0), len(self._keys))
         self._rows += _ROW.pack(act.seq, act.key.round, act.cents, of_any_round)
+        if len(self._rows) >= _TOGETHER:
+            self._compressed.append(compress(self._rows))
+            self._rows.clear()
 
     def __iter__(self) -> Iterator[_Held]:
         keys = tuple(self._keys)
-        for seq, round_, cents, of_any_round in _ROW.iter_unpack(self._rows):
-            yield _Held(seq, replace(keys[of_any_round], round=round_), cents)
+        for rows in chain(map(decompress, self._compressed), (bytes(self._rows),)):
+            for seq, round_, cents, of_any_round in _ROW.iter_unpack(rows):
+                yield _Held(seq, replace(keys[of_any_round], round=round_), cents)
 
 
 @dataclass(slots=True)

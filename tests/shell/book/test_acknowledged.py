@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tracemalloc
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -58,6 +59,21 @@ def test_an_act_that_stands_in_the_book_again_can_be_lost_again():
         assert known.lacking(None, lambda after: ()) is None
 
 
+@pytest.mark.parametrize("count", [999, 1_000, 1_001, 2_500])
+def test_of_a_long_session_each_act_that_the_book_lacks_is_named(count):
+    keys = {2 * number: Key("T1", "a" * 64, number, 1, ActKind.FINISH) for number in range(1, count + 1)}
+    known = Acknowledged()
+    for seq, key in keys.items():
+        known.answered(key, seq, seq * 100)
+    lacks = [seq for seq in keys if seq % 14 == 0]
+    there = [BookAct(key, ActKind.FINISH, seq * 100, seq) for seq, key in keys.items() if seq not in lacks]
+    for _ in range(2):
+        found = known.lacking(DIFFERS, lambda after: [act for act in there if act.book_seq > after])
+        assert found.lost == tuple(AsideAct("finish", seq // 2, 1, 0, seq * 100, LOST) for seq in lacks)
+    known.accepted()
+    assert known.lacking(DIFFERS, lambda after: ()).lost_count == count - len(lacks)
+
+
 def test_the_acts_of_ten_thousand_rounds_take_little_memory():
     known, rounds = Acknowledged(), 10_000
     tracemalloc.start()
@@ -68,4 +84,4 @@ def test_the_acts_of_ten_thousand_rounds_take_little_memory():
         held_bytes, _ = tracemalloc.get_traced_memory()
     finally:
         tracemalloc.stop()
-    assert held_bytes < 70 * rounds
+    assert held_bytes < 15 * rounds
