@@ -319,7 +319,9 @@ class Room(Felt):
 
     def reopened(self) -> Room:
         """Two persons, both of the comité, have taken JP1 up again over what they see."""
+        mending, self._mending = self._mending, True
         self.badge(*COMITE).do(i.ReopenJackpot()).badge(*DIRECTOR).do(i.ApproveMeterAct())
+        self._mending = mending
         return self
 
     def told(self, kind: type[e.Event]) -> list[e.Event]:
