@@ -61,7 +61,7 @@ class _Acts:
 
     def __iter__(self) -> Iterator[_Held]:
         keys = tuple(self._keys)
-        for rows in chain(map(decompress, self._compressed), (bytes(self._rows),)):
+        for rows in chain(map(decompress, tuple(self._compressed)), (bytes(self._rows),)):
             for seq, round_, cents, of_any_round in _ROW.iter_unpack(rows):
                 yield _Held(seq, replace(keys[of_any_round], round=round_), cents)
 
