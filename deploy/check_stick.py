@@ -59,9 +59,9 @@ ACTS = """SELECT table_name, journal_id, count(*), min(book_seq), max(book_seq) 
 LAST_ROUND = """SELECT body, kind = 'RoundOpened' OR seq = ?1 FROM journal
     WHERE kind IN ('RoundOpened', 'RoundClosed', 'RoundVoided') AND seq <= ?1 ORDER BY seq DESC"""
 """The round that was opened or ended last at an entry, and whether it is under way there."""
-PRIZE = re.compile(r"\('(\w+)', (\d{1,15})\)")
-PRIZES = re.compile(rf"\[{PRIZE.pattern}(, {PRIZE.pattern})*\]")
-"""The JP1 prizes of a seat, as audit_journal.py lists them."""
+SUM = re.compile(r"\(?'(\w+)'[,:] (-?\d{1,18})\)?")
+SUMS = re.compile(rf"[\[{{]{SUM.pattern}(, {SUM.pattern})*[\]}}]")
+"""Cents by what they are of, as audit_journal.py lists the JP1 prizes of a seat or what it has staked."""
 SHOWN = 8
 """So many false entries of a file are told; all are counted."""
 
@@ -117,16 +117,16 @@ def amount(what, value):
     column, rest = what.split(" ")[0], 0
     if re.fullmatch(r"\w+_(micro|balance)|(?!\w+_(count|cents)_)\w+_total", column):
         cents, rest = divmod(abs(value), 1_000_000)
-    elif re.search(r"(^|_)cents$", what) or re.fullmatch(r"(\w+_)?cents(_total)?", column):
+    elif (
+        re.search(r"(^|_)cents$", what)
+        or re.fullmatch(r"(\w+_)?cents(_total)?", column)
+        or re.fullmatch(r"seat \d+ bets on \w+|a JP1 stake of seat \d+", what)
+    ):
         cents = abs(value)
     else:
         return None
     more = f" et {grouped(rest)} millionièmes de centime" if rest else ""
-    return f"{'−' * (value < 0)}{euros(cents)}{more}"
-
-
-def euros(cents):
-    return f"{grouped(cents // 100)},{cents % 100:02d} €"
+    return f"{'−' * (value < 0)}{grouped(cents // 100)},{cents % 100:02d} €{more}"
 
 
 def spaced(text):
@@ -190,16 +190,29 @@ class French:
         for form, said in self.forms:
             found = form.fullmatch(text)
             if found:
-                return said.format(*map(self.word, found.groups()))
-        if PRIZES.fullmatch(text):
-            return ", ".join(self.prize(kind, int(cents)) for kind, cents in PRIZE.findall(text))
+                names = {at: name for name, at in form.groupindex.items()}
+                parts = enumerate(found.groups(), start=1)
+                return said.format(*(self.part(names.get(at, ""), part) for at, part in parts))
+        if SUMS.fullmatch(text):
+            return ", ".join(self.sum_of(name, int(cents)) for name, cents in SUM.findall(text))
         named = self.named(text)
         return f"« {text} »" if named == text and re.search(r"[A-Za-z]{3}", text) else named
 
-    def prize(self, kind, cents):
-        """A JP1 prize that is asked; the jackpot without an amount, as its value is the book's to say."""
-        whole = kind == "jackpot" and cents == 0
-        return f"{self.word(kind)} à sa valeur gelée" if whole else f"{self.word(kind)} {euros(cents)}"
+    def part(self, name, text):
+        """A part of a sentence, as its form names it: `cents`, a `key`, a sentence `said` in it, `raw` as it
+        stands; else a word."""
+        if name.startswith("cents"):
+            return amount("cents", int(text))
+        if name == "key" and re.fullmatch(r"[0-9a-f]{64}", text):
+            return fingerprint(text)
+        if name == "said":
+            return self(text)
+        return text if name == "raw" else self.word(text)
+
+    def sum_of(self, name, cents):
+        """One of SUMS; the jackpot that is asked has no amount, as its value is the book's to say."""
+        told = "à sa valeur gelée" if name == "jackpot" and cents == 0 else amount("cents", cents)
+        return f"{self.word(name)} {told}"
 
     def named(self, text):
         """A card, its place, a whole number or an instant, as one says it; any other text as it stands."""

@@ -302,13 +302,30 @@ def test_a_card_a_number_and_an_instant_are_said_as_one_says_them_in_french() ->
         ("FinishRecorded answers nothing that was asked", "la fin de coup inscrite ne répond à rien"),
         ("while the table is closed", "une table fermée"),
         ("while it is open", "une table ouverte"),
-        ("('taken_cents')", "une écriture où « taken_cents » se trouve"),
-        ("1, or linked 2, or 3 without elsewhere", "1, ou en réseau 2, ou 3 sans le détail de l’extérieur"),
+        ("ClaimWithdrawn before ClaimAsked has its answer", "la demande de jackpot retirée vient avant la"),
+        ("('taken_cents')", "« taken_cents », introuvable ici"),
+        ("('cents')", "« cents », introuvable ici"),
+        ("(100)", "« 100 », introuvable ici"),
+        ("(-5)", "« -5 », introuvable ici"),
+        ("(list index out of range)", "moins de choses qu’elle n’en nomme"),
+        ("[('community_royal', 50000)]", "quinte flush royale communautaire 500,00 €"),
+        ("[('jackpot', -500)]", "jackpot −5,00 €"),
+        ("{'ante': 1000, 'trips': 500}", "Ante 10,00 €, Trips 5,00 €"),
+        ("at most the frozen 1000250", "au plus les 10\u202f002,50 € gelés"),
+        ("44000 on play or 33000 on play", "440,00 € sur Play ou 330,00 € sur Play"),
+        ("no refund of seats [2, 5]", "aucun remboursement des places 2, 5"),
+        ("once the hands are dealt and all turned up", "une fois toutes les cartes données et retournées"),
+        ("[-100, 0, 0, 0]", "-100, 0, 0, 0"),
+        ("[-1, 0], or linked [2, 0], or [3, 0] without elsewhere", "-1, 0, ou en réseau 2, 0, ou 3, 0 sans"),
+        ("the table closes, and it was not asked", "fermeture de la table, sans que cela ait été demandé"),
+        (f"its head is signed with {'ab' * 32}, a key that nobody named", "sa tête est signée par une autre"),
     ],
 )
 def test_nothing_is_said_to_an_inspector_as_a_program_writes_it(found: str, said: str) -> None:
     """An answer had `FinishRecorded`, `('taken_cents')` and `[('jackpot', 500)]` in it (an inspector)."""
-    assert module().French()(found).startswith(said)
+    told = module().French()(found)
+    assert told.startswith(said)
+    assert "ab" * 16 not in told
 
 
 def test_nothing_of_an_honest_stick_alarms(tools: Path, honest: Path, tmp_path: Path) -> None:
