@@ -218,7 +218,7 @@ class Wanderer:
             return
         if self.chance(8):
             self.see(i.BookUnreachable(act, "timeout"))
-        elif self.chance(1) and not isinstance(request, r.Contribute | r.ReadMeter):
+        elif self._book_says_not_so(request):
             self.see(i.BookRefused(act, "try_again_with_people"))
         elif isinstance(request, r.Forgo):
             self._forgone(request)
@@ -244,6 +244,11 @@ class Wanderer:
         else:
             self.refused.add(press)
             self.see(i.BookRefused("Forgo", "forgone"))
+
+    def _book_says_not_so(self, request: r.Request) -> bool:
+        """It never says so of what it has committed: a correction that is in the ledger stays there."""
+        other = not isinstance(request, r.Contribute | r.ReadMeter)
+        return self.chance(1) and other and request not in self.committed
 
     def _book_says_no(self, request: r.Request) -> bool:
         return isinstance(request, r.Contribute) and self.chance(2)
