@@ -16,6 +16,7 @@ from tests.ui.side_states import HOUSE
 from tests.ui.touches import carries, steps
 from ui.app import COMPACT, Stage
 from ui.bridge import Screen
+from ui.meant import unaimed
 from ui.screen.console import ConsoleFace
 
 Ask = Callable[[dict[str, Any]], object | None]
@@ -81,7 +82,7 @@ class AtTheConsole:
         return list(self._stage.warnings)
 
     def _asked(self, tap: dict[str, Any]) -> None:
-        self._refused = self._ask(tap)
+        self._refused = self._ask(unaimed(tap))
 
     def _show(self) -> None:
         self._screen.show(console(self._table.state))
