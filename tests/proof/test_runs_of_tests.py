@@ -104,7 +104,7 @@ def test_long_tests_are_gone_on_with_file_by_file_and_have_run_when_all_have(
     assert [found.long_cases_ran(file) for file in files] == [True, False]
     assert found.long_cases_ran(f"{files[0]}::test_a_finger_that_drums_does_one_act")
     write_report(tmp_path, COMMIT, "full", None, "en")
-    assert "(long tests, files: 1)" in (tmp_path / "proof.html").read_text(encoding="utf-8")
+    assert "(long tests of 1 file)" in (tmp_path / "proof.html").read_text(encoding="utf-8")
     proof._try_long_tests(tmp_path, COMMIT, 1)
     found = outcomes_in(tmp_path, COMMIT)
     assert [found.long_cases_ran(file) for file in files] == [True, True]
