@@ -32,10 +32,11 @@ from tests.proof.block import EXIT_NOT_HERE
 from tests.proof.gathered import NotOurs, gather
 from tests.proof.kept import keep
 from tests.proof.machine import machine_in_short
-from tests.proof.outcomes import LONG, SUFFIX, SUITE, keep_long, long_of, outcomes_in
+from tests.proof.outcomes import LONG, SUFFIX, SUITE, keep_long, long_of
 from tests.proof.parts import PARTS, Part
 from tests.proof.record import ROOT, Block, add_block, folder_of_this_state, state_of_the_program
 from tests.proof.report import write_report
+from tests.proof.runs import outcomes_in
 from tests.proof.same_state import blocks_that_count
 from tests.proof.verdicts import trial_of
 

@@ -11,8 +11,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 from tests.proof.kept import UNREADABLE, opened
-from tests.proof.outcomes import SUFFIX, beside, run_of, state_in
+from tests.proof.outcomes import SUFFIX, beside, run_of
 from tests.proof.record import add_block, blocks_in, named
+from tests.proof.runs import says_something
 from tests.proof.same_state import counts
 
 
@@ -62,7 +63,7 @@ def _take(folder: Path, other: Path, place: Path, state: str) -> Gathered:
         raise NotOurs(f"{place}: no trial and no test was run there: name a folder of out/proof")
     blocks = [block for block in there if counts(block, state)]
     left = [block for block in there if block not in blocks]
-    runs = [run for run in runs if state_in(run) == state]
+    runs = [run for run in runs if says_something(run, state)]
     if not blocks and not runs:
         raise NotOurs(
             f"{place}: tried with another state of the program, and this is {named(state)}: check out the"

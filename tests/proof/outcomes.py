@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
 from hashlib import sha256
 from pathlib import Path
 from typing import IO, Any
@@ -27,8 +26,6 @@ FILES = "files"
 """Of LONG alone: the files of which the long cases were asked for."""
 PHASES = ("setup", "call", "teardown")
 ENDED = (pytest.ExitCode.OK, pytest.ExitCode.TESTS_FAILED)
-WORSE = ("passed", "skipped", "failed")
-"""What a test came to in two runs is the last of these that it came to in one."""
 PICKED = ("keyword", "deselect", "ignore", "ignore_glob", "lf", "failedfirst", "stepwise", "maxfail")
 """Options of pytest that leave out tests, or leave off."""
 
@@ -101,84 +98,21 @@ class Recorder:
         self._file.flush()
 
 
-@dataclass(slots=True)
-class Outcomes:
-    """What came of each test, by its name.
-
-    `runs` are the names of the runs that ended, and `machines` those that they ran on. `failed_before` are
-    tests that failed in a run that was broken off, and did not in the one that counts.
-    """
-
-    tests: dict[str, str] = field(default_factory=dict)
-    spent_s: float = 0.0
-    runs: list[str] = field(default_factory=list)
-    machines: list[str] = field(default_factory=list)
-    failed_before: list[str] = field(default_factory=list)
-
-    def long_cases_ran(self, where: str) -> bool:
-        """Whether the long cases of a file, or of one function of it, ran to their end."""
-        return LONG in self.runs or long_of(where.partition("::")[0]) in self.runs
-
-    def of(self, where: str) -> list[str]:
-        """What came of the tests of a file, or of one function of it (`file::name`)."""
-        return [outcome for test, outcome in self.tests.items() if is_of(test, where)]
-
-
-def is_of(test: str, where: str) -> bool:
-    """Whether it is a test of this file, or a case of this function of it."""
-    return test == where or test.startswith((f"{where}::", f"{where}["))
-
-
-def outcomes_in(folder: Path, state: str) -> Outcomes:
-    """Those of all runs of this state in the folder that ended; a test counts by the worse of two runs.
-
-    A run that failed and names no test that did is told as a failure by its own name.
-    """
-    found, broken_off, asked = Outcomes(), list[str](), set[str]()
-    for path in sorted(folder.glob(f"*{SUFFIX}")):
-        begun, *lines = [*_lines(path)] or [{}]
-        if begun.get("state") != state:
-            continue
-        if run_of(path) == LONG:
-            asked = {long_of(file) for file in begun[FILES]}
-        elif not lines or lines[-1].get("exit") not in ENDED:
-            broken_off += [line["test"] for line in lines if line.get("outcome") == "failed"]
-        else:
-            _count(found, begun, lines)
-    if asked and asked <= set(found.runs):
-        found.runs.append(LONG)
-    found.failed_before = [test for test in dict.fromkeys(broken_off) if found.tests.get(test) != "failed"]
-    return found
-
-
-def _count(found: Outcomes, begun: dict[str, Any], lines: list[dict[str, Any]]) -> None:
-    """Add a run that ended, from its first line and all others."""
-    *tests, last = lines
-    name, machine = begun["run"], begun["machine"]
-    found.runs += [name] * (name not in found.runs)
-    found.machines += [machine] * (machine not in found.machines)
-    if last["exit"] and not any(line["outcome"] == "failed" for line in tests):
-        found.tests[name] = "failed"
-    for line in tests:
-        found.spent_s += line["s"]
-        before = found.tests.get(line["test"], WORSE[0])
-        found.tests[line["test"]] = max(before, line["outcome"], key=WORSE.index)
-
-
 def keep_long(folder: Path, state: str, files: Iterable[str]) -> None:
     """The long cases of these files were asked for."""
     told = {"run": LONG, "state": state, FILES: sorted(files)}
     (folder / f"{LONG}{SUFFIX}").write_text(json.dumps(told) + "\n", encoding="utf-8")
 
 
-def state_in(path: Path) -> str:
-    """The state of the program that the run in this file is of; empty where it does not say."""
-    return str(next(_lines(path), {}).get("state", ""))
-
-
 def long_of(file: str) -> str:
     """The name of the run of this file's long cases."""
     return f"{LONG}-{file.removesuffix('.py').replace('/', '-')}"
+
+
+def file_of(name: str) -> str:
+    """The file whose long cases the run of this name is of; empty, for a run of another name."""
+    _, long, named = name.partition(f"{LONG}-")
+    return f"{named.replace('-', '/')}.py" if long else ""
 
 
 def run_of(path: Path) -> str:
@@ -191,7 +125,8 @@ def beside(path: Path, data: bytes) -> str:
     return f"{run_of(path)}.{sha256(data).hexdigest()[:12]}{SUFFIX}"
 
 
-def _lines(path: Path) -> Iterator[dict[str, Any]]:
+def lines_in(path: Path) -> Iterator[dict[str, Any]]:
+    """What stands in the file of a run; a last line that was cut off is none."""
     for line in path.read_text(encoding="utf-8").splitlines(keepends=True):
         if line.endswith("\n"):
             yield json.loads(line)

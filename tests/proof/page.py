@@ -119,6 +119,12 @@ WORDS: Final = {
         "les essais longs de {count} fichier{n:|s}",
         "long tests of {count} file{n:|s}",
     ),
+    "long elsewhere": (
+        "Les essais longs de {count} fichier{n:|s} ont été exécutés à l’état {commit} des sources, où le"
+        " programme, ses pages et les fichiers de ces essais sont les mêmes qu’ici.",
+        "The long tests of {count} file{n:|s} were run at commit {commit}, in which the program, its pages"
+        " and the files of these tests are the same as here.",
+    ),
     "no suite": ("Les essais n’ont pas été exécutés.", "The tests were not run."),
     "short": ("nombres réduits, à chaque changement du programme", "short counts, for every push"),
     "full": (
@@ -129,8 +135,8 @@ WORDS: Final = {
     "said": ("Relevé, tel qu’imprimé", "As it was printed"),
     "said of one": ("Relevé de la graine {seed}, tel qu’imprimé", "Of seed {seed}, as it was printed"),
     "failed before": (
-        "Échecs dans une suite interrompue, réussis depuis",
-        "Failed in a run that was broken off, and passed since",
+        "Échecs d’une exécution interrompue ou d’un autre état des sources, sans échec depuis",
+        "Failed in a run that was broken off or at another commit, and not since",
     ),
 }
 OPENSSL: Final = (
@@ -295,6 +301,8 @@ class _Page:
         if tests["failed_before"]:
             yield f"<br>{self._say('failed before')}&nbsp;: {escape(', '.join(tests['failed_before']))}"
         yield "</p>"
+        for commit, count in tests["elsewhere"].items():
+            yield f"<p>{self._so_many('long elsewhere', count, commit=commit)}</p>"
 
     def _long_files(self, tests: dict[str, Any]) -> list[str]:
         """So many files of the long tests ran to their end, where not all have."""

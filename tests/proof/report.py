@@ -23,11 +23,12 @@ from controller.journal.seal import create_master, load_master
 from controller.papers.pdf import write_pdf
 from tests.proof.elsewhere import told_elsewhere
 from tests.proof.machine import machine, machine_in_short, packages
-from tests.proof.outcomes import LONG, SUITE, Outcomes, outcomes_in
+from tests.proof.outcomes import LONG, SUITE
 from tests.proof.page import FOOT, TITLE, html_of, standalone
 from tests.proof.parts import PARTS
 from tests.proof.promises import french_promises, promises
 from tests.proof.record import Block
+from tests.proof.runs import Outcomes, outcomes_in
 from tests.proof.same_state import blocks_that_count
 from tests.proof.verdicts import Answer, Trial, answer_of, trial_of
 
@@ -121,6 +122,7 @@ def _tests(outcomes: Outcomes) -> dict[str, Any]:
     return {
         "runs": [name for name in outcomes.runs if name in RUNS],
         "long_files": sum(name not in RUNS for name in outcomes.runs),
+        "elsewhere": dict(sorted(outcomes.elsewhere.items())),
         "machines": outcomes.machines,
         "spent_s": round(outcomes.spent_s),
         "passed": told.count("passed"),

@@ -4,6 +4,8 @@ A full proof takes the better part of a day, and meanwhile a test elsewhere may 
 tries is the program: every file outside `tests` but its pages and the proof that is kept. What tries it are
 the modules of `tests` that it reaches, and every file there that is neither module nor page. Who calls for
 the blocks and writes them down (`tests.proof.__main__`) is taken for the same.
+
+The long tests of one file count elsewhere by the same rule, but that they may read any page.
 """
 
 from __future__ import annotations
@@ -22,6 +24,9 @@ from tests.proof.record import ROOT, Block, blocks_in
 RUN_TESTS: Final = ("mutants", "coverage")
 """These parts run tests of every room: they reach all modules, and all pages."""
 TRIES: Final = "tests.proof.block"
+ALL: Final = ("tests", "tests.", "tests/", "pytest")
+"""A module with one of these as a whole text may read or run any other."""
+FIXTURES: Final = "conftest.py"
 MODULE: Final = ".py"
 PAGE: Final = ".md"
 NAMED: Final = re.compile(r"tests(?:[./]\w+)+")
@@ -48,8 +53,27 @@ def counts(block: Block, state: str) -> bool:
     if changed is None or block.part not in PARTS:
         return False
     if not block.held:
-        return all(path.startswith("tests/") or _is_beside(path) for path in changed)
+        return same_program(block.state, state)
     return not any(_concerns(block.part, path) for path in changed)
+
+
+def tests_count(file: str, tried: str, state: str) -> bool:
+    """Whether the tests of this file, run at the one state, would have come to the same at the other."""
+    changed = _changed(tried, state)
+    return changed is not None and all(_leaves(file, path) for path in changed)
+
+
+def same_program(tried: str, state: str) -> bool:
+    """Whether the two differ in nothing but `tests` and pages."""
+    changed = _changed(tried, state)
+    return changed is not None and all(path.startswith("tests/") or _is_beside(path) for path in changed)
+
+
+def _leaves(file: str, path: str) -> bool:
+    """Whether the tests of the file come to the same were this other one otherwise."""
+    if path.startswith("tests/") and path.endswith(MODULE) and (ROOT / path).is_file():
+        return path not in reached_by_tests(file)
+    return path == _kept()
 
 
 def _concerns(part: str, path: str) -> bool:
@@ -92,14 +116,35 @@ def reached(part: str) -> frozenset[str]:
     """
     module, _, trial = PARTS[part].where.partition(":")
     *above, own = _files_of(f"tests.proof.{module}")
-    waiting, found = [*_files_of(TRIES), *above], {own}
-    waiting += [file for name in _names_used(own, trial) for file in _files_of(name)]
+    used = [file for name in _names_used(own, trial) for file in _files_of(name)]
+    return frozenset(_with_what_they_reach([*_files_of(TRIES), *above, *used], {own}))
+
+
+@cache
+def reached_by_tests(file: str) -> frozenset[str]:
+    """The modules of `tests` that are at work when the tests of this file run, as paths: all of them, where
+    one may read or run any other."""
+    fixtures = [ROOT.joinpath(folder, FIXTURES) for folder in Path(file).parents]
+    loaded = [path.relative_to(ROOT).as_posix() for path in fixtures if path.is_file()]
+    found = _with_what_they_reach([*_files_of(file.removesuffix(MODULE).replace("/", ".")), *loaded], set())
+    if any(_may_read_all(path) for path in found):
+        found = {path.relative_to(ROOT).as_posix() for path in (ROOT / "tests").rglob(f"*{MODULE}")}
+    return frozenset(found)
+
+
+def _with_what_they_reach(waiting: list[str], found: set[str]) -> set[str]:
     while waiting:
         path = waiting.pop()
         if path not in found:
             found.add(path)
             waiting += [file for name in _names_in(path) for file in _files_of(name)]
-    return frozenset(found)
+    return found
+
+
+@cache
+def _may_read_all(path: str) -> bool:
+    texts = (node.value for node in ast.walk(_parsed(path)) if isinstance(node, ast.Constant))
+    return any(text in ALL for text in texts)
 
 
 @cache

@@ -18,12 +18,12 @@ from tests.long import has_long_cases
 from tests.proof import __main__ as proof
 from tests.proof.gathered import NotOurs, gather
 from tests.proof.kept import keep, opened
-from tests.proof.outcomes import Outcomes, outcomes_in
 from tests.proof.page import seen, tried
 from tests.proof.parts import PARTS, Part
 from tests.proof.promises import Promise, french_promises, promises
 from tests.proof.record import ROOT, add_block, blocks_in
 from tests.proof.report import Written, write_report
+from tests.proof.runs import Outcomes, outcomes_in
 from tests.proof.samples import COMMIT, block, ran
 from tests.proof.verdicts import answer_of, trial_of
 

@@ -12,11 +12,12 @@ import pytest
 from tests.long import has_long_cases
 from tests.proof import __main__ as proof
 from tests.proof.gathered import NotOurs, gather
-from tests.proof.outcomes import Outcomes, Recorder, outcomes_in, picked
+from tests.proof.outcomes import Recorder, picked
 from tests.proof.page import seen
 from tests.proof.promises import promises
 from tests.proof.record import ROOT
 from tests.proof.report import write_report
+from tests.proof.runs import Outcomes, outcomes_in
 from tests.proof.samples import COMMIT, ran
 
 
@@ -80,7 +81,7 @@ def test_what_failed_in_a_run_that_was_broken_off_is_told_though_it_passed_since
     assert (family["verdict"], seen(family)) == ("held", "again")
     html = (tmp_path / "proof.html").read_text("utf-8")
     assert "held when tried again" in html
-    assert f"and passed since&nbsp;: {file}::test_it" in html
+    assert f"and not since&nbsp;: {file}::test_it" in html
 
 
 @pytest.mark.long

@@ -11,11 +11,12 @@ import pytest
 from tests.proof import __main__ as proof
 from tests.proof import same_state
 from tests.proof.gathered import NotOurs, gather
-from tests.proof.outcomes import outcomes_in
+from tests.proof.outcomes import file_of, long_of
 from tests.proof.parts import PARTS
 from tests.proof.record import ROOT, add_block, blocks_in
 from tests.proof.report import write_report
-from tests.proof.same_state import RUN_TESTS, TRIES, blocks_that_count, counts, reached
+from tests.proof.runs import outcomes_in
+from tests.proof.same_state import RUN_TESTS, TRIES, blocks_that_count, counts, reached, reached_by_tests
 from tests.proof.samples import COMMIT, block, ran
 
 LATER = "1" * 40
@@ -243,3 +244,75 @@ def test_what_did_not_hold_last_is_tried_again_though_nobody_asks_for_it_any_mor
     ):
         add_block(tmp_path, one)
     assert proof._left(PARTS["cuts"], 3_000, tmp_path, COMMIT) == [(1_000, 1), (1_000, 3), (20, 1)]
+
+
+LONG_RUN = "long-tests-ui-test_every_tap"
+
+
+@pytest.mark.parametrize(
+    ("path", "counting"),
+    [
+        ("tests/game/test_walk.py", True),
+        ("deploy/proof.tar.xz", True),
+        ("tests/ui/test_every_tap.py", False),
+        ("tests/ui/conftest.py", False),
+        ("tests/conftest.py", False),
+        ("tests/long.py", False),
+        ("tests/ui/gone.py", False),
+        ("tests/scenarios/orphelins.toml", False),
+        ("tests/RELIABILITY.md", False),
+        ("ui/qml/Touch.qml", False),
+        ("Makefile", False),
+    ],
+)
+def test_long_tests_of_a_file_count_where_nothing_that_they_use_was_changed(
+    path: str, counting: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Two hours of them were void for a word in a test elsewhere."""
+    changed(monkeypatch, path)
+    ran(tmp_path / "there", LONG_RUN, {"tests/ui/test_every_tap.py::test_it": "passed"})
+    add_block(tmp_path / "there", replace(block("kills", 100), state=LATER))
+    gather(tmp_path, tmp_path / "there", LATER)
+    found = outcomes_in(tmp_path, LATER)
+    assert found.long_cases_ran("tests/ui/test_every_tap.py") is counting
+    assert found.elsewhere == ({COMMIT: 1} if counting else {})
+    write_report(tmp_path, LATER, "full", None, "en")
+    told = f"The long tests of 1 file were run at commit {COMMIT}, in which the program"
+    assert (told in (tmp_path / "proof.html").read_text("utf-8")) is counting
+
+
+@pytest.mark.parametrize(("name", "exit_"), [("suite", 0), ("mine", 0), (LONG_RUN, 1), (LONG_RUN, 2)])
+def test_a_suite_or_a_run_that_failed_or_was_broken_off_counts_at_its_own_commit_alone(
+    name: str, exit_: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    changed(monkeypatch, "deploy/proof.tar.xz")
+    ran(tmp_path, name, {"tests/ui/test_every_tap.py::test_it": "passed"}, exit_)
+    assert outcomes_in(tmp_path, LATER).runs == []
+
+
+def test_a_long_test_that_failed_elsewhere_is_told_though_it_passed_since(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    changed(monkeypatch, "tests/ui/test_every_tap.py")
+    one = "tests/ui/test_every_tap.py::test_it"
+    ran(tmp_path / "there", LONG_RUN, {one: "failed"}, 1)
+    gather(tmp_path, tmp_path / "there", LATER)
+    found = outcomes_in(tmp_path, LATER)
+    assert (found.runs, found.failed_before) == ([], [one])
+    changed(monkeypatch, "ui/qml/Touch.qml")
+    assert outcomes_in(tmp_path, LATER).failed_before == [], "another program failed"
+
+
+def test_tests_that_may_read_or_run_any_other_reach_all_of_them() -> None:
+    every = {path.relative_to(ROOT).as_posix() for path in (ROOT / "tests").rglob("*.py")}
+    assert reached_by_tests("tests/planted/test_planted.py") == every
+    assert reached_by_tests("tests/dossier/test_dossier.py") == every
+    some = reached_by_tests("tests/simulation/test_meter_nights.py")
+    assert {"tests/wander/wanderer.py", "tests/simulation/conftest.py", "tests/conftest.py"} <= some
+    assert FINGER not in some
+
+
+def test_a_run_of_long_tests_names_its_file() -> None:
+    file = "tests/shell/journal/test_audit.py"
+    assert file_of(long_of(file)) == file
+    assert [file_of(name) for name in ("suite", "long", "mine")] == ["", "", ""]

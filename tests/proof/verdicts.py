@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 from tests.long import has_long_cases
-from tests.proof.outcomes import Outcomes, is_of
 from tests.proof.parts import Part
 from tests.proof.promises import Promise
 from tests.proof.record import Block
+from tests.proof.runs import Outcomes, is_of
 
 Verdict = Literal["held", "not held", "not run"]
 HELD: Final = "held"
