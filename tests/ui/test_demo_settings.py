@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import Any
 
 import pytest
 
@@ -37,21 +38,25 @@ def signs(night: DemoNight, card: str, act: dict[str, object]) -> None:
     Door(night, "simulator").tap(act="badge", card="")
 
 
+def minimum_of(view: Mapping[str, Any]) -> str:
+    """The minimum of the Ante, as the table has it in its settings."""
+    return {key: str(value) for key, value, _ in view["drafting"]["settings"]}["limits.minimum_cents"]
+
+
 def test_a_limit_is_proposed_by_one_approved_by_another_and_in_force_at_the_next_opening(
     night: DemoNight,
 ) -> None:
     """The director proposes, the comité approves; the table comes back under the new limit (PM-11)."""
     pit = Door(night, "pit")
     before = pit.until(lambda view: view["drafting"] is not None)
-    known = {key: value for key, value, _ in before["drafting"]["settings"]}
-    assert known["limits.minimum_cents"] == "500"
+    assert minimum_of(before) == "500"
     pit.tap(act="DraftSetting", key="limits.minimum_cents", value="1000")
     pit.until(lambda view: view["drafting"]["checked"] is not None)
     signs(night, "directeur-1", {"act": "ProposeSettings", "reason": "trial"})
     pit.until(lambda view: view["drafting"]["draft"] is not None)
     signs(night, "comite-3", {"act": "ApproveSettings"})
-    after = pit.until(lambda view: view["drafting"]["digest"] != before["drafting"]["digest"])
-    assert {key: value for key, value, _ in after["drafting"]["settings"]}["limits.minimum_cents"] == "1000"
+    pit.until(lambda view: view["drafting"]["digest"] != before["drafting"]["digest"])  # its files
+    after = pit.until(lambda view: minimum_of(view) == "1000")  # the table, which came back
     assert after["minimum_cents"] == 1_000
     panel = Door(night, "simulator").until(lambda view: view["world"]["restarts"] == 1)
     assert panel["stands"]["phase"] == "closed"
