@@ -28,8 +28,11 @@ def _has_an_end(robot: Robot) -> bool:
         return True
     assert robot.attempt.told()["stuck"]
     robot.school.act({"act": "lesson.again"})
-    robot.wait(A_SECOND_MS)
-    return bool(robot.attempt.asked()) and not robot.attempt.told()["stuck"]
+    for _ in range(STUCK_MS // A_SECOND_MS):
+        robot.wait(A_SECOND_MS)
+        if robot.attempt.asked():
+            return not robot.attempt.told()["stuck"]
+    return False
 
 
 def _strays_once(number: int, at: int, tap: dict[str, Any]) -> Robot:
