@@ -120,10 +120,10 @@ WORDS: Final = {
         "long tests of {count} file{n:|s}",
     ),
     "long elsewhere": (
-        "Les essais longs de {count} fichier{n:|s} ont été exécutés à l’état {commit} des sources, où le"
-        " programme, ses pages et les fichiers de ces essais sont les mêmes qu’ici.",
-        "The long tests of {count} file{n:|s} were run at commit {commit}, in which the program, its pages"
-        " and the files of these tests are the same as here.",
+        "Essais longs exécutés à un autre état des sources, où le programme, ses pages et les fichiers de"
+        " ces essais sont les mêmes qu’ici",
+        "Long tests that were run at another commit, in which the program, its pages and the files of"
+        " these tests are the same as here",
     ),
     "no suite": ("Les essais n’ont pas été exécutés.", "The tests were not run."),
     "short": ("nombres réduits, à chaque changement du programme", "short counts, for every push"),
@@ -298,11 +298,19 @@ class _Page:
         )
         for name in (*tests["failed"], *tests["skipped"]):
             yield f"<br>{escape(name)}"
-        if tests["failed_before"]:
-            yield f"<br>{self._say('failed before')}&nbsp;: {escape(', '.join(tests['failed_before']))}"
         yield "</p>"
-        for commit, count in tests["elsewhere"].items():
-            yield f"<p>{self._so_many('long elsewhere', count, commit=commit)}</p>"
+        if tests["failed_before"]:
+            yield self._listed("failed before", tests["failed_before"])
+        if tests["elsewhere"]:
+            files = [
+                f"{commit}, {self._so_many('long files', count)}"
+                for commit, count in tests["elsewhere"].items()
+            ]
+            yield self._listed("long elsewhere", files)
+
+    def _listed(self, head: str, lines: Iterable[str]) -> str:
+        """What is told of, each on its own line."""
+        return f"<p>{self._say(head)}&nbsp;:{''.join(f'<br>{escape(line)}' for line in lines)}</p>"
 
     def _long_files(self, tests: dict[str, Any]) -> list[str]:
         """So many files of the long tests ran to their end, where not all have."""

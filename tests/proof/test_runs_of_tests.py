@@ -71,17 +71,18 @@ def test_a_run_that_leaves_out_tests_is_not_the_suite(name: str, words: list[str
 def test_what_failed_in_a_run_that_was_broken_off_is_told_though_it_passed_since(tmp_path: Path) -> None:
     """The next run wrote over it."""
     file = promises()["T-12"].tests[0]
-    ran(tmp_path, "suite", {f"{file}::test_it": "failed"}, 2)
+    names = [f"{file}::test_it", f"{file}::test_that"]
+    ran(tmp_path, "suite", dict.fromkeys(names, "failed"), 2)
     Recorder(tmp_path / "suite.outcomes").pytest_sessionfinish(2)
-    assert outcomes_in(tmp_path, COMMIT).failed_before == [f"{file}::test_it"]
-    ran(tmp_path, "suite", {f"{file}::test_it": "passed"})
+    assert outcomes_in(tmp_path, COMMIT).failed_before == names
+    ran(tmp_path, "suite", dict.fromkeys(names, "passed"))
     write_report(tmp_path, COMMIT, "full", None, "en")
     told = json.loads((tmp_path / "proof.json").read_bytes())
     (family,) = (one for one in told["promises"] if one["id"] == "T-12")
     assert (family["verdict"], seen(family)) == ("held", "again")
     html = (tmp_path / "proof.html").read_text("utf-8")
     assert "held when tried again" in html
-    assert f"and not since&nbsp;: {file}::test_it" in html
+    assert f"and not since&nbsp;:<br>{names[0]}<br>{names[1]}</p>" in html
 
 
 @pytest.mark.long

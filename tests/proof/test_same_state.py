@@ -277,7 +277,7 @@ def test_long_tests_of_a_file_count_where_nothing_that_they_use_was_changed(
     assert found.long_cases_ran("tests/ui/test_every_tap.py") is counting
     assert found.elsewhere == ({COMMIT: 1} if counting else {})
     write_report(tmp_path, LATER, "full", None, "en")
-    told = f"The long tests of 1 file were run at commit {COMMIT}, in which the program"
+    told = f"the same as here&nbsp;:<br>{COMMIT}, long tests of 1 file</p>"
     assert (told in (tmp_path / "proof.html").read_text("utf-8")) is counting
 
 
