@@ -30,7 +30,7 @@ from typing import Final
 
 from tests.proof.block import EXIT_NOT_HERE
 from tests.proof.gathered import NotOurs, gather
-from tests.proof.kept import keep
+from tests.proof.kept import NothingTried, keep
 from tests.proof.machine import machine_in_short
 from tests.proof.outcomes import LONG, SUFFIX, SUITE, keep_long, long_of
 from tests.proof.parts import PARTS, Part
@@ -86,7 +86,11 @@ def main() -> int:
         return 2
     report = write_report(folder, state, asked.size, asked.key, asked.lang)
     if asked.keep is not None:
-        keep(folder, asked.keep)
+        try:
+            keep(folder, asked.keep)
+        except NothingTried as refused:
+            sys.stderr.write(f"{refused}\n")
+            return 2
     for path in report.paths:
         sys.stdout.write(f"{path.relative_to(ROOT)}\n")
     for line in report.failed:

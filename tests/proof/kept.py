@@ -26,10 +26,22 @@ UNREADABLE: Final = (OSError, EOFError, LZMAError, tarfile.TarError)
 """What opening raises of a file that is no archive, or is torn, or cannot be read."""
 
 
+class NothingTried(Exception):
+    """Who goes on with this run would find nothing in it; the message says what to do."""
+
+
 def keep(folder: Path, archive: Path) -> None:
     """The run and its report stand in the archive, the same bytes for the same files; one that stood there
-    before stays until the new one is whole."""
+    before stays until the new one is whole.
+
+    Raises:
+        NothingTried: the run has a report at most; nothing is written.
+    """
     paths = sorted(path for path in folder.iterdir() if path.name in (BLOCKS, *REPORT) or _tells(path))
+    if all(path.name in REPORT for path in paths):
+        raise NothingTried(
+            f"{archive}: not written, for nothing was tried in {folder}: try a part, or name what was (FROM=)"
+        )
     whole = archive.with_name(f"{archive.name}.new")
     with tarfile.open(whole, "w:xz", preset=9) as packed:
         for path in paths:

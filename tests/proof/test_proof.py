@@ -17,7 +17,7 @@ import pytest
 from tests.long import has_long_cases
 from tests.proof import __main__ as proof
 from tests.proof.gathered import NotOurs, gather
-from tests.proof.kept import keep, opened
+from tests.proof.kept import NothingTried, keep, opened
 from tests.proof.page import seen, tried
 from tests.proof.parts import PARTS, Part
 from tests.proof.promises import Promise, french_promises, promises
@@ -269,6 +269,17 @@ def test_a_proof_that_was_kept_is_gone_on_with_and_its_key_is_not_in_it(tmp_path
     kept.write_bytes(once[: len(once) // 2])
     with pytest.raises(NotOurs, match="name a folder of out/proof, or what KEEP= has written"):
         gather(here, kept, COMMIT)
+
+
+def test_a_run_that_tried_nothing_takes_no_place_of_one_that_did(tmp_path: Path) -> None:
+    """A report alone was kept once, and the next machine had nothing to go on with."""
+    run, kept = tmp_path / "run" / COMMIT[:12], tmp_path / "proof.tar.xz"
+    run.mkdir(parents=True)
+    write_report(run, COMMIT, "full", None, "en")
+    kept.write_bytes(b"what was tried before")
+    with pytest.raises(NothingTried, match=r"proof\.tar\.xz: not written, for nothing was tried"):
+        keep(run, kept)
+    assert kept.read_bytes() == b"what was tried before"
 
 
 def test_an_archive_writes_nothing_beside_its_folder(tmp_path: Path) -> None:
